@@ -185,11 +185,11 @@ ExitCode find_in_chess(const Arguments& arguments) {
   const FindFormat format = wanted_format(arguments);
   const std::uint64_t limit = wanted_limit(arguments);
   const std::optional<WantedSample> sample = wanted_sample(arguments);
-  const std::optional<bool> longest_first = wanted_order(arguments);
+  const std::optional<bool> longest_first = wanted_order(arguments, metric);
   FindQuery query;
   query.kinds = wanted_kinds(wanted, metric);
   query.images = wanted_images(arguments);
-  take_measures(arguments, query);
+  take_measures(arguments, wanted, query);
   const Tablebase tables = tables_for(query, arguments);
   const std::vector<Material> materials = searched_materials(arguments, tables, metric);
   query.where = conditions(arguments, materials, metric);

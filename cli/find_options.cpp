@@ -133,7 +133,10 @@ std::uint64_t wanted_limit(const Arguments& arguments) {
 }
 
 std::optional<WantedSample> wanted_sample(const Arguments& arguments) {
-  if (!arguments.has("sample")) return std::nullopt;
+  if (!arguments.has("sample")) {
+    if (arguments.options["seed"].defaulted()) return std::nullopt;
+    throw CommandError(ExitCode::bad_input, "--seed goes with --sample");
+  }
   const auto size = arguments.options["sample"].as<std::int64_t>();
   constexpr std::int64_t most = 1'000'000;  // some 200 MB
   if (size < 1 || size > most) {
@@ -146,11 +149,14 @@ std::optional<WantedSample> wanted_sample(const Arguments& arguments) {
   return WantedSample{static_cast<std::size_t>(size), seed_option(arguments)};
 }
 
-std::optional<bool> wanted_order(const Arguments& arguments) {
+std::optional<bool> wanted_order(const Arguments& arguments, Metric metric) {
   if (!arguments.has("sort")) return std::nullopt;
-  for (const char* const other : {"sample", "count", "rule50"}) {
+  for (const char* const other : {"sample", "count"}) {
     if (!arguments.has(other)) continue;
     throw CommandError(ExitCode::bad_input, fmt::format("--sort and --{} exclude each other", other));
+  }
+  if (metric != Metric::dtm) {
+    throw CommandError(ExitCode::bad_input, "--sort goes by distances, which results do not tell");
   }
   const auto order = arguments.options["sort"].as<std::string>();
   if (order == "longest") return true;
@@ -158,23 +164,22 @@ std::optional<bool> wanted_order(const Arguments& arguments) {
   throw CommandError(ExitCode::bad_input, fmt::format("--sort {}: expected shortest or longest", order));
 }
 
-void take_measures(const Arguments& arguments, FindQuery& query) {
-  const auto number = [&](const char* option, int most) {
+void take_measures(const Arguments& arguments, const FindSearch& search, FindQuery& query) {
+  const auto number = [&](FindMeasure measure, const char* option, int most) {
     const int given = arguments.options[option].as<int>();
-    if (given >= 1 && given <= most) return given;
-    throw CommandError(ExitCode::bad_input, fmt::format("--{} {}: expected 1 to {}", option, given, most));
+    if (given < 1 || given > most) {
+      throw CommandError(ExitCode::bad_input, fmt::format("--{} {}: expected 1 to {}", option, given, most));
+    }
+    if (!arguments.options[option].defaulted() && !goes_with(measure, search)) {
+      throw CommandError(ExitCode::bad_input, fmt::format("--{} goes with {}", option,
+                                                          fmt::join(searches_with(measure), " and ")));
+    }
+    return given;
   };
   constexpr int most_plies = 10'000, most_points = 100, most_in_row = 100;
-  query.longest_span = static_cast<unsigned>(number("span", most_plies));
-  query.fortress_points = number("points", most_points);
-  query.in_row = static_cast<unsigned>(number("in-row", most_in_row));
-  const bool has_only_moves = std::ranges::all_of(query.kinds, [](FindKind kind) {
-    using enum FindKind;
-    return kind == only_move_white || kind == only_move_black || kind == hard_white || kind == hard_black;
-  });
-  if (query.in_row > 1 && !has_only_moves) {
-    throw CommandError(ExitCode::bad_input, "--in-row goes with only-move and hard");
-  }
+  query.longest_span = static_cast<unsigned>(number(FindMeasure::span, "span", most_plies));
+  query.fortress_points = number(FindMeasure::points, "points", most_points);
+  query.in_row = static_cast<unsigned>(number(FindMeasure::in_row, "in-row", most_in_row));
 }
 
 }  // namespace mate33::cli

@@ -28,9 +28,9 @@ struct WantedSample {
 };
 /// Nothing without --sample. Throws CommandError.
 std::optional<WantedSample> wanted_sample(const Arguments& arguments);
-/// --sort: whether the longest comes first; nothing without it. Throws CommandError.
-std::optional<bool> wanted_order(const Arguments& arguments);
+/// --sort: whether the longest comes first; nothing without it. `metric`: of the table. Throws CommandError.
+std::optional<bool> wanted_order(const Arguments& arguments, Metric metric);
 /// --span, --points and --in-row. Throws CommandError.
-void take_measures(const Arguments& arguments, FindQuery& query);
+void take_measures(const Arguments& arguments, const FindSearch& search, FindQuery& query);
 
 }  // namespace mate33::cli

@@ -121,15 +121,25 @@ void FindPrinter::print_json(const Searched& searched, const Found& found) const
   fmt::print("{}\n", object.dump());
 }
 
+/// What was found comes first: a draw has no best move, and a swindle is not the best.
 void FindPrinter::print_game(const Searched& searched, const Found& found) const {
+  std::vector<Move> moves;
+  Position position = found.position;
+  if (found.move) {
+    moves.push_back(*found.move);
+    position.play(*found.move);
+  }
   const bool by_rule = searched.metric == Metric::wdl;
-  const Line line =
-      by_rule ? tables_.best_line_under_rule(found.position) : tables_.best_line(found.position);
+  const Line line = by_rule ? tables_.best_line_under_rule(position) : tables_.best_line(position);
   if (line.status != ProbeStatus::ok) {
     const TableKey unanswered(Game::chess, line.unanswered, Metric::dtm);
     throw NoValue(line.status, unanswered, explain(line.status, unanswered, directories_));
   }
-  fmt::print("{}\n", to_pgn(found.position, line));
+  moves.insert(moves.end(), line.moves.begin(), line.moves.end());
+  const std::string event = fmt::format("{}: {}", searched.material.to_string(), name(found.kind));
+  const std::string comment = note_of(found, "; ") + results(searched.metric, found);
+  fmt::print("{}\n",
+             to_pgn(found.position, moves, event, winner_of(line.value, position.side_to_move), comment));
 }
 
 FindCountPrinter::FindCountPrinter(FindFormat format, std::vector<FindKind> kinds)

@@ -38,7 +38,7 @@ GameFindQuery wanted_in_game(const GameRules& rules, const Arguments& arguments)
   }
   FindQuery query;
   query.kinds = {kinds.begin(), kinds.end()};
-  take_measures(arguments, query);
+  take_measures(arguments, search, query);
   return {query.kinds, query.longest_span, {}, wanted_images(arguments)};
 }
 
@@ -272,7 +272,7 @@ ExitCode find_in_game(const SharedRules& rules, const Arguments& arguments) {
   const FindFormat format = wanted_format(arguments);
   const std::uint64_t limit = wanted_limit(arguments);
   const std::optional<WantedSample> sample = wanted_sample(arguments);
-  const std::optional<bool> longest_first = wanted_order(arguments);
+  const std::optional<bool> longest_first = wanted_order(arguments, Metric::dtm);
   GameFindQuery query = wanted_in_game(rules->rules(), arguments);
   const std::vector<GameMaterial> materials = searched_game_materials(rules, arguments);
   query.where = conditions_in_game(rules->rules(), arguments, materials);

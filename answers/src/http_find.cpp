@@ -17,7 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t usual_limit = 100, most_limit = 1000, most_plies = 10'000, most_points = 100;
+constexpr std::uint64_t usual_limit = 100, most_limit = 1000, most_plies = 10'000, most_points = 100,
+                        most_in_row = 100;
 
 Unexpected<HttpContent> refused(std::string line) {
   return {error_content(400, std::move(line))};
@@ -145,14 +146,20 @@ Expected<FindChoice, HttpContent> choice_in(const HttpCall& call, Metric metric)
 struct Measures {
   unsigned span;
   int points;
+  unsigned in_row;
 };
 
-Expected<Measures, HttpContent> measures_in(const HttpCall& call) {
+Expected<Measures, HttpContent> measures_in(const HttpCall& call, const FindSearch& search) {
   const auto span = number_in(call, "span", 1, 1, most_plies);
   if (!span) return Unexpected{span.error()};
   const auto points = number_in(call, "points", 3, 1, most_points);
   if (!points) return Unexpected{points.error()};
-  return Measures{static_cast<unsigned>(*span), static_cast<int>(*points)};
+  const auto in_row = number_in(call, "in_row", 1, 1, most_in_row);
+  if (!in_row) return Unexpected{in_row.error()};
+  if (*in_row > 1 && !goes_with(FindMeasure::in_row, search)) {
+    return refused("in_row: goes with only-move and hard");
+  }
+  return Measures{static_cast<unsigned>(*span), static_cast<int>(*points), static_cast<unsigned>(*in_row)};
 }
 
 /// The path and all parameters, in one order.
@@ -200,13 +207,14 @@ Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, c
   if (!where) return Unexpected{where.error()};
   const auto images = images_in(call);
   if (!images) return Unexpected{images.error()};
-  const auto measures = measures_in(call);
+  const auto measures = measures_in(call, **search);
   if (!measures) return Unexpected{measures.error()};
   ChessSearch in{{Game::chess, *material, metric},
                  {.kinds = {kinds.begin(), kinds.end()},
                   .where = *std::move(where),
                   .images = *images,
                   .longest_span = measures->span,
+                  .in_row = measures->in_row,
                   .fortress_points = measures->points}};
   const std::size_t groups = BlockMap(TableLayout(*material)).group_count();
   return wanted(call, **search, std::move(in), groups);
@@ -227,7 +235,7 @@ Expected<WantedFinds, HttpContent> wanted_in_game(const HttpContext& context, co
   }
   const auto table = game_table_of(context, name);
   if (!table) return Unexpected{table.error()};
-  const auto measures = measures_in(call);
+  const auto measures = measures_in(call, **search);
   if (!measures) return Unexpected{measures.error()};
   auto where = where_in_game(call, (*table)->layout());
   if (!where) return Unexpected{where.error()};

@@ -1,5 +1,8 @@
 #include "mate33/answers/pgn.hpp"
 
+#include <iterator>
+#include <sstream>
+
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/notation.hpp"
 
@@ -16,10 +19,9 @@ std::string tag(const char* name, const std::string& value) {
   return std::string("[") + name + " \"" + value + "\"]\n";
 }
 
-/// "1-0", "0-1", "1/2-1/2".
-std::optional<Color> winner_of(Value value, Color to_move) {
-  if (!value.is_decisive()) return std::nullopt;
-  return value.is_win() ? to_move : !to_move;
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
 }
 
 }  // namespace
@@ -88,13 +90,22 @@ std::string to_pgn(const Position& position, const Line& line) {
 }
 
 std::string to_pgn(const Position& position, const std::vector<Move>& moves, const std::string& event,
-                   std::optional<Color> winner) {
+                   std::optional<Color> winner, const std::string& comment) {
   const std::string result = !winner ? "1/2-1/2" : winner == Color::white ? "1-0" : "0-1";
   std::vector<std::string> words = numbered_san(position, moves);
+  if (!comment.empty()) {
+    const std::vector<std::string> said = words_of('{' + comment + '}');
+    words.insert(words.begin(), said.begin(), said.end());
+  }
   words.push_back(result);
   return tag("Event", event) + tag("Site", "?") + tag("Date", "????.??.??") + tag("Round", "-") +
          tag("White", "mate33") + tag("Black", "mate33") + tag("Result", result) + tag("SetUp", "1") +
          tag("FEN", to_fen(position)) + "\n" + wrapped(words) + "\n";
+}
+
+std::optional<Color> winner_of(Value value, Color to_move) {
+  if (!value.is_decisive()) return std::nullopt;
+  return value.is_win() ? to_move : !to_move;
 }
 
 }  // namespace mate33

@@ -12,6 +12,8 @@ export interface FindOptions {
   readonly span?: number;
   /** Of "fortress": how far behind a side is. */
   readonly points?: number;
+  /** Of "only-move" and "hard": the first of so many in a row. */
+  readonly inRow?: number;
   /** By the plies to mate, the first 1000 at most: the whole table is searched before the first comes. */
   readonly sort?: "shortest" | "longest";
   /** So many of all positions, 1000 at most, each as likely as any other. Goes without a limit. */
@@ -43,11 +45,11 @@ const mostInPart = 1000;
 export function findTarget(
   material: string,
   what: FindWhat,
-  { where, rule50, images, span, points, sort, sample, seed }: FindOptions = {},
+  { where, rule50, images, span, points, inRow, sort, sample, seed }: FindOptions = {},
   part: Readonly<Record<string, string | number | null>> = {},
 ): string {
   const order = part["count"] === undefined ? { sort, sample, seed } : {};
-  const parameters = { what, where, rule50: rule50 ? 1 : null, images, span, points, ...order, ...part };
+  const parameters = { what, where, rule50: rule50 ? 1 : null, images, span, points, in_row: inRow, ...order, ...part };
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return `/find/${encodeURIComponent(material).replaceAll("%3A", ":")}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -95,6 +95,17 @@ TEST_CASE("/find by moves names the move, which the position's answer says, too"
   }
 }
 
+TEST_CASE("/find has only moves in a row") {
+  const auto total = [](const char* more) {
+    return found(std::string("/find/KPvK?what=only-move&count=1") + more)["total"].get<unsigned>();
+  };
+  const unsigned all = total(""), two = total("&in_row=2"), three = total("&in_row=3");
+  CHECK(total("&in_row=1") == all);
+  CHECK(two < all);
+  CHECK(three < two);
+  CHECK(three > 0);
+}
+
 TEST_CASE("/find finds the same by sets of moves as position by position") {
   HttpSources with_store = searching_sources();
   with_store.search.store_bytes = std::size_t{16} << 20;
@@ -235,6 +246,8 @@ TEST_CASE("what /find cannot do is said at once, in one line") {
            {"KPvK?what=zugzwang&sample=3&limit=3", 400},
            {"KPvK?what=zugzwang&sample=3&seed=x", 400},
            {"KPvK?what=fortress&points=101", 400},
+           {"KPvK?what=only-move&in_row=0", 400},
+           {"KPvK?what=zugzwang&in_row=2", 400},
            {"KPvK?what=cursed", 404},
            {"KPvK?what=zugzwang&rule50=1", 404},
            {"KBBvKN?what=zugzwang", 404},

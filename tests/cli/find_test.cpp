@@ -9,6 +9,7 @@
 #include "mate33/chess/attacks.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
+#include "mate33/chess/notation.hpp"
 #include "skip.hpp"
 #include "terminal.hpp"
 
@@ -93,8 +94,26 @@ TEST_CASE("find prints FEN, EPD, CSV, JSON and PGN of the same positions, whatev
     CHECK(epd[i].ends_with("\"; id \"KPvK\";"));
     CHECK(csv[i + 1].starts_with("KPvK," + fen(i) + ",half_point_white,0,-"));
     CHECK(nlohmann::json::parse(json[i]).at("fen") == fen(i));
-    CHECK(contains(pgn, "[FEN \"" + fen(i) + "\"]\n\n1... "));
+    CHECK(contains(pgn, "[FEN \"" + fen(i) + "\"]\n\n{White to move: draw; Black to move: White mates"));
   }
+  CHECK(pgn.starts_with("[Event \"KPvK: half point, White gains\"]\n"));
+  CHECK(contains(pgn, "plies)} 1... "));
+}
+
+TEST_CASE("a game begins with the move that was found, in a draw and in a swindle, too") {
+  const auto check_first = [](const char* material, const char* what, const char* result) {
+    const Words words = {material, what, "--limit", "1"};
+    const auto found = nlohmann::json::parse(found_lines(words + Words{"--json"}).at(0));
+    const Position position = parse_fen(found.at("fen").get<std::string>())->position;
+    const std::string san = to_san(position, *parse_uci(position, found.at("move").get<std::string>()));
+    const std::string pgn = run_on(made_tables(), Words{"find"} + words + Words{"--pgn"}).out;
+    const std::string number = position.side_to_move == Color::white ? "1. " : "1... ";
+    CAPTURE(pgn);
+    CHECK(contains(pgn, number + san));
+    CHECK(pgn.ends_with(std::string(result) + "\n\n"));
+  };
+  check_first("KPvK", "stalemate", "1/2-1/2");
+  check_first("KQvKR", "swindle", "1-0");
 }
 
 TEST_CASE("find counts by kind, of all tables that are there, too") {
@@ -170,7 +189,7 @@ TEST_CASE("find sorts by the plies to mate, what is alike in the order of the ta
   refused({"zugzwang", "--sort", "up"}, "--sort up: expected shortest or longest");
   refused({"zugzwang", "--sort", "longest", "--count"}, "--sort and --count exclude each other");
   refused({"zugzwang", "--sort", "longest", "--sample", "3"}, "--sort and --sample exclude each other");
-  refused({"zugzwang", "--sort", "longest", "--rule50"}, "--sort and --rule50 exclude each other");
+  refused({"zugzwang", "--sort", "longest", "--rule50"}, "--sort goes by distances");
 }
 
 TEST_CASE("fewer positions have more only moves in a row") {
@@ -369,6 +388,10 @@ TEST_CASE("find says in one line what it cannot find") {
   check({"KPvK", "zugzwang", "--where", "Nb on a"}, 2, "no material has Black's knight");
   check({"KPvK", "cursed"}, 3, "KPvK.wdl");
   check({"KPvK", "longest", "--span", "0"}, 2, "--span 0");
+  check({"KPvK", "zugzwang", "--span", "2"}, 2, "--span goes with longest");
+  check({"KPvK", "hard", "--points", "3"}, 2, "--points goes with fortress");
+  check({"KPvK", "zugzwang", "--seed", "3"}, 2, "--seed goes with --sample");
+  check({"KPvK", "cursed", "--sort", "longest"}, 2, "--sort goes by distances");
   check({"KPvK", "zugzwang", "--images", "some"}, 2, "--images some");
   check({"KPvK", "zugzwang", "--limit", "0"}, 2, "--limit 0");
   check({"KPvK", "zugzwang", "--count", "--pgn"}, 2, "--count");

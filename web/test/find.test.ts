@@ -142,6 +142,8 @@ describe("what was found", () => {
     const won = await foundPgn({ mainLine: () => Promise.resolve(line) }, chess, "KPvK only-move", [found, found]);
     expect(won.match(/\[Event "KPvK only-move"\]/g)).toHaveLength(2);
     expect(won).toContain("1... Kb3 1-0");
+    const swindle = await foundPgn({ mainLine: () => Promise.resolve(line) }, chess, "x", [{ ...found, san: "Kc3" }]);
+    expect(swindle).toContain("1... Kc3 1-0");
     const drawn = await foundPgn({ mainLine: () => Promise.resolve({ ...line, winner: null, mainline: [] }) }, chess, "x", [found]);
     expect(drawn.replace(/\s+/g, " ")).toContain("1... Kb3 1/2-1/2");
     const unknown = await foundPgn({ mainLine: () => Promise.reject(new ApiError("missing", "no table")) }, chess, "x", [found]);

@@ -1,5 +1,8 @@
 #include "mate33/find/find_kind.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 namespace mate33 {
 
 namespace {
@@ -150,6 +153,22 @@ bool needs_moves(FindKind kind) {
 
 std::span<const FindSearch> all_find_searches() {
   return find_searches;
+}
+
+std::span<const char* const> searches_with(FindMeasure measure) {
+  static constexpr std::array by_span = {"longest"}, by_points = {"fortress"};
+  static constexpr std::array in_row = {"only-move", "hard"};
+  switch (measure) {
+    case FindMeasure::span: return by_span;
+    case FindMeasure::points: return by_points;
+    case FindMeasure::in_row: break;
+  }
+  return in_row;
+}
+
+bool goes_with(FindMeasure measure, const FindSearch& search) {
+  const auto searches = searches_with(measure);
+  return std::ranges::find(searches, std::string_view(search.name)) != searches.end();
 }
 
 }  // namespace mate33

@@ -79,6 +79,18 @@ std::optional<Move> swindle(const Position& position, const ValueSource& value_o
   return std::nullopt;
 }
 
+/// Whether a side has men that mate a king alone: a queen, a rook or a pawn, bishops on squares of both
+/// colours, bishop and knight, or three knights.
+bool can_mate(const Position& position, Color side) {
+  using enum PieceType;
+  const auto has = [&](PieceType type) { return !position.pieces(side, type).empty(); };
+  const SquareSet bishops = position.pieces(side, bishop);
+  const bool are_of_both_colors =
+      bishops.intersects(SquareSet::light()) && bishops.intersects(SquareSet::dark());
+  return has(queen) || has(rook) || has(pawn) || are_of_both_colors || (has(bishop) && has(knight)) ||
+         position.pieces(side, knight).size() > 2;
+}
+
 /// Whether a side could capture or promote if it had the move. Precondition: the position is legal then.
 bool can_convert(Position position, Color side) {
   position.side_to_move = side;
@@ -97,8 +109,11 @@ KindOfPosition kind_of_position(const Position& position, FindKind kind, Value v
   using enum FindKind;
   switch (kind) {
     case fortress_white:
-    case fortress_black:
-      return {!can_convert(position, Color::white) && !can_convert(position, Color::black)};
+    case fortress_black: {
+      const Color ahead = kind == fortress_white ? Color::black : Color::white;
+      return {can_mate(position, ahead) && !can_convert(position, Color::white) &&
+              !can_convert(position, Color::black)};
+    }
     case only_move_white:
     case only_move_black: return found_if(only_move(position, value, 2, value_of));
     case hard_white:

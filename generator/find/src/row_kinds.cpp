@@ -54,14 +54,6 @@ int points(Material material, Color side) {
   return sum;
 }
 
-/// A queen, a rook or a pawn, two bishops, or bishop and knight.
-bool can_mate(Material material, Color side) {
-  using enum PieceType;
-  const unsigned bishops = material.count(side, bishop), knights = material.count(side, knight);
-  return material.count(side, queen) + material.count(side, rook) + material.count(side, pawn) > 0 ||
-         bishops > 1 || (bishops > 0 && knights > 0);
-}
-
 }  // namespace
 
 Code beside_longest(Plies longest, unsigned span) {
@@ -73,8 +65,7 @@ RowKinds::RowKinds(const FindTable& table, const FindQuery& query) : table_(tabl
   beside_longest_black_.fill(beside_longest(table.longest[1], query.longest_span));
   const Material material = table.source.layout.material();
   for (const Color c : all_colors) {
-    may_hold_fortress_[index(c)] =
-        points(material, !c) - points(material, c) >= query.fortress_points && can_mate(material, !c);
+    may_hold_fortress_[index(c)] = points(material, !c) - points(material, c) >= query.fortress_points;
   }
 }
 

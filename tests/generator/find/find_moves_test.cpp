@@ -118,6 +118,13 @@ TEST_CASE("a fortress holds, without a capture or a promotion at once") {
   CHECK(shown(found_by(table, query, team)) == expected);
 }
 
+TEST_CASE("no fortress is held against bishops of one colour, which mate nobody") {
+  WorkerTeam team(2);
+  const CodeSource source = codes_in(solved("KBBvK"), Metric::dtm);
+  const FindQuery query{{fortress_white, fortress_black}, *Where::parse("Kw in d4"), Images::all};
+  CHECK(found_by({source, Metric::dtm, {}, {}}, query, team).empty());
+}
+
 TEST_CASE("the longest are those that the statistics count, and with a span the next ones") {
   WorkerTeam team(2);
   for (const char* name : {"KPvK", "KRvKN"}) {

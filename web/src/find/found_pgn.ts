@@ -22,11 +22,10 @@ async function pgnOf(api: Pick<Api, "mainLine">, game: Game, event: string, foun
   const start = game.parseFen(found.fen);
   const comment = valueTexts(found, game).join("; ");
   const line = await lineFrom(api, found.fen);
-  if (line && line.mainline.length > 0) {
-    return toPgn({ start, event, comment, winner: line.winner, moves: line.mainline.map(({ san }) => ({ san })) });
-  }
-  // A draw has no best line; what was looked for may be its one good move.
-  return toPgn({ start, event, comment, moves: found.san === undefined ? [] : [{ san: found.san }], ...(line && { winner: null }) });
+  const best = line?.mainline.map(({ san }) => ({ san })) ?? [];
+  // A draw has no best line, and a swindle is not the best move: what was found comes first then.
+  const moves = found.san === undefined || best[0]?.san === found.san ? best : [{ san: found.san }];
+  return toPgn({ start, event, comment, moves, ...(line && { winner: line.winner }) });
 }
 
 /** Null where a table is missing that the line leads to. */

@@ -28,8 +28,12 @@ std::string wrapped(const std::vector<std::string>& words);
 /// The line as a game for other programs to read (export format of the PGN standard, 1994), with a line feed
 /// at its end.
 std::string to_pgn(const Position& position, const Line& line);
-/// Moves as such a game. `event` says what it is; without a winner it is a draw.
+/// Moves as such a game. `event` says what it is; without a winner it is a draw. `comment`: before the moves,
+/// without braces.
 std::string to_pgn(const Position& position, const std::vector<Move>& moves, const std::string& event,
-                   std::optional<Color> winner);
+                   std::optional<Color> winner, const std::string& comment = "");
+
+/// Of a value with this side to move; nothing unless somebody wins.
+std::optional<Color> winner_of(Value value, Color to_move);
 
 }  // namespace mate33

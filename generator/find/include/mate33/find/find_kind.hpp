@@ -78,4 +78,10 @@ struct FindSearch {
 /// In the order in which they are told.
 std::span<const FindSearch> all_find_searches();
 
+/// What some searches are asked for beside their kinds: FindQuery has them.
+enum class FindMeasure : std::uint8_t { span, points, in_row };
+/// The names of the searches that it goes with.
+std::span<const char* const> searches_with(FindMeasure measure);
+bool goes_with(FindMeasure measure, const FindSearch& search);
+
 }  // namespace mate33
