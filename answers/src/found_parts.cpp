@@ -94,7 +94,7 @@ bool needs_moves(const FindQuery& query) {
 }
 
 /// The tables that a search reads.
-std::vector<TableKey> tables_of(const ChessSearch& search) {
+std::vector<TableKey> tables_of(const SearchInChess& search) {
   std::vector<TableKey> keys = {search.key};
   if (!needs_moves(search.query)) return keys;
   for (const Material smaller : conversions_of(search.key.material)) {
@@ -106,7 +106,7 @@ std::vector<TableKey> tables_of(const ChessSearch& search) {
 /// Searches a table of chess.
 class ChessRun {
  public:
-  ChessRun(const Tablebase& tables, const HttpSources& sources, const ChessSearch& search)
+  ChessRun(const Tablebase& tables, const HttpSources& sources, const SearchInChess& search)
       : tables_(tables), sources_(sources), search_(search) {}
 
   /// What is missing or, where that is told beforehand, damaged.
@@ -173,11 +173,11 @@ class ChessRun {
 
   const Tablebase& tables_;
   const HttpSources& sources_;
-  const ChessSearch& search_;
+  const SearchInChess& search_;
 };
 
 /// Searches a table of another game. Throws TableError.
-Expected<Json, HttpFault> json_of_game(const HttpSources& sources, const GameSearch& search,
+Expected<Json, HttpFault> json_of_game(const HttpSources& sources, const SearchInGame& search,
                                        const WantedFinds& wanted, Run& run) {
   InlineExecutor executor;
   const ServedGameTable& table = *search.table;
@@ -205,22 +205,22 @@ Expected<Json, HttpFault> json_of_game(const HttpSources& sources, const GameSea
 }
 
 Json heading_of(const WantedFinds& wanted) {
-  if (const auto* const chess = std::get_if<ChessSearch>(&wanted.in)) {
+  if (const auto* const chess = std::get_if<SearchInChess>(&wanted.in)) {
     return {{"material", chess->key.material.to_string()},
             {"what", wanted.search},
             {"metric", name_of(chess->key.metric)}};
   }
-  return {{"material", std::get<GameSearch>(wanted.in).table->name()},
+  return {{"material", std::get<SearchInGame>(wanted.in).table->name()},
           {"what", wanted.search},
           {"metric", name_of(Metric::dtm)}};
 }
 
 Expected<Json, HttpFault> searched_part(const Tablebase& tables, const HttpSources& sources,
                                         const WantedFinds& wanted, Run& run) try {
-  if (const auto* const game = std::get_if<GameSearch>(&wanted.in)) {
+  if (const auto* const game = std::get_if<SearchInGame>(&wanted.in)) {
     return json_of_game(sources, *game, wanted, run);
   }
-  const ChessRun chess(tables, sources, std::get<ChessSearch>(wanted.in));
+  const ChessRun chess(tables, sources, std::get<SearchInChess>(wanted.in));
   if (auto fault = chess.fault()) return Unexpected{*std::move(fault)};
   try {
     return chess.json(wanted, run);

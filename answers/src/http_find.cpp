@@ -172,14 +172,14 @@ std::string question_of(const HttpCall& call) {
 }
 
 /// Games are searched by distances alone.
-Metric metric_in(const std::variant<ChessSearch, GameSearch>& in) {
-  const auto* const chess = std::get_if<ChessSearch>(&in);
+Metric metric_in(const std::variant<SearchInChess, SearchInGame>& in) {
+  const auto* const chess = std::get_if<SearchInChess>(&in);
   return chess == nullptr ? Metric::dtm : chess->key.metric;
 }
 
 /// The part that is wanted of what has been read. `groups`: of the table.
 Expected<WantedFinds, HttpContent> wanted(const HttpCall& call, const FindSearch& search,
-                                          std::variant<ChessSearch, GameSearch> in, std::size_t groups) {
+                                          std::variant<SearchInChess, SearchInGame> in, std::size_t groups) {
   auto part = part_in(call, groups);
   if (!part) return Unexpected{part.error()};
   const auto choice = choice_in(call, metric_in(in));
@@ -209,13 +209,13 @@ Expected<WantedFinds, HttpContent> wanted_in_chess(const HttpContext& context, c
   if (!images) return Unexpected{images.error()};
   const auto measures = measures_in(call, **search);
   if (!measures) return Unexpected{measures.error()};
-  ChessSearch in{{Game::chess, *material, metric},
-                 {.kinds = {kinds.begin(), kinds.end()},
-                  .where = *std::move(where),
-                  .images = *images,
-                  .longest_span = measures->span,
-                  .in_row = measures->in_row,
-                  .fortress_points = measures->points}};
+  SearchInChess in{{Game::chess, *material, metric},
+                   {.kinds = {kinds.begin(), kinds.end()},
+                    .where = *std::move(where),
+                    .images = *images,
+                    .longest_span = measures->span,
+                    .in_row = measures->in_row,
+                    .fortress_points = measures->points}};
   const std::size_t groups = BlockMap(TableLayout(*material)).group_count();
   return wanted(call, **search, std::move(in), groups);
 }
@@ -243,7 +243,7 @@ Expected<WantedFinds, HttpContent> wanted_in_game(const HttpContext& context, co
   if (!images) return Unexpected{images.error()};
   const std::size_t groups = GameBlocks((*table)->layout()).group_count();
   GameFindQuery query{{kinds.begin(), kinds.end()}, measures->span, *std::move(where), *images};
-  return wanted(call, **search, GameSearch{*table, std::move(query)}, groups);
+  return wanted(call, **search, SearchInGame{*table, std::move(query)}, groups);
 }
 
 }  // namespace

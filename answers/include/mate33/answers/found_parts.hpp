@@ -20,12 +20,12 @@
 namespace mate33 {
 
 /// What is looked for in a table of chess, of DTM or WDL.
-struct ChessSearch {
+struct SearchInChess {
   TableKey key;
   FindQuery query;
 };
 /// And in a game's table of distances.
-struct GameSearch {
+struct SearchInGame {
   GameTable table;
   GameFindQuery query;
 };
@@ -47,7 +47,7 @@ using FindChoice = std::variant<InTableOrder, ByDistance, Sampled>;
 struct WantedFinds {
   std::string name;    ///< the same for the same question alone
   std::string search;  ///< "zugzwang"
-  std::variant<ChessSearch, GameSearch> in;
+  std::variant<SearchInChess, SearchInGame> in;
   FindPart part;  ///< not is_enough(), which is a matter of the time that a search may take
   FindChoice choice = {};
   bool are_counted = false;
