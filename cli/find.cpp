@@ -66,13 +66,21 @@ class Search {
         team_(thread_count(arguments)) {}
 
   /// Says how long it takes, where that is long: some tables are quick to read, and others not.
-  void tell_time(std::span<const Material> materials) const {
-    double seconds = 0;
-    for (const Material material : materials) seconds += opened(material).seconds_of_core();
+  void tell_time(std::span<const Material> materials, const FindQuery& query) {
+    double seconds = 0, seconds_of_moves = 0;
+    const bool goes_by_moves = std::ranges::any_of(query.kinds, needs_moves);
+    for (const Material material : materials) {
+      const SearchedTable table = opened(material);
+      seconds += table.seconds_of_core();
+      if (goes_by_moves && looks_moves_up(asked(table, query), query)) {
+        seconds_of_moves += table.seconds_of_moves();
+      }
+    }
     constexpr double long_time = 10;
-    seconds /= team_.size();
+    seconds = (seconds + seconds_of_moves) / team_.size();
     if (seconds < long_time) return;
-    say("note: reading all values takes about " + duration_text(std::chrono::duration<double>(seconds)));
+    const char* const what = seconds_of_moves == 0 ? "reading all values" : "looking up moves one by one";
+    say(fmt::format("note: {} takes about {}", what, duration_text(std::chrono::duration<double>(seconds))));
   }
 
   void list(std::span<const Material> materials, const FindQuery& query, std::uint64_t limit,
@@ -197,7 +205,7 @@ ExitCode find_in_chess(const Arguments& arguments) {
     require_table(tables, {Game::chess, material, metric}, arguments);
   }
   Search search(arguments, tables, metric);
-  search.tell_time(materials);
+  search.tell_time(materials, query);
   if (arguments.has("count")) {
     search.count(materials, query, format);
   } else if (longest_first) {

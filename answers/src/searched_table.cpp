@@ -72,15 +72,22 @@ FindTable SearchedTable::to_find(const FindQuery& query, ValueSource value_of, E
   return table;
 }
 
+double SearchedTable::entries() const {
+  return static_cast<double>(BlockMap(codes_->layout).plane_count() * plane_entries);
+}
+
 double SearchedTable::seconds_of_core() const {
   constexpr double stored = 3e-9, in_context = 4e-8, asked = 5e-7;
-  const TableLayout& layout = codes_->layout;
-  const auto entries = static_cast<double>(BlockMap(layout).plane_count() * plane_entries);
-  if (!reader_) return entries * 2 * asked;
+  if (!reader_) return entries() * 2 * asked;
   const double read = reader_->models().is_empty() ? stored : in_context;
   const TableHeader& header = reader_->header();
-  if (header.sides != StoredSides::both) return entries * (read + asked);
-  return entries * (read * 2 + (header.has_floors() ? asked / 3 : 0));
+  if (header.sides != StoredSides::both) return entries() * (read + asked);
+  return entries() * (read * 2 + (header.has_floors() ? asked / 3 : 0));
+}
+
+double SearchedTable::seconds_of_moves() const {
+  constexpr double of_position = 2.5e-6;
+  return entries() * 2 * of_position;
 }
 
 }  // namespace mate33

@@ -46,14 +46,22 @@ SquareSet only_moves(const RowSide& side, const MoveCounts& counts, unsigned row
          (side.draws() & drawn.exactly_once() & won);
 }
 
+bool depends_on_values_of_moves(const FindQuery& query) {
+  return std::ranges::any_of(query.kinds,
+                             [](FindKind kind) { return has_only_move(kind) || is_swindle(kind); });
+}
+
 }  // namespace
+
+bool looks_moves_up(const FindTable& table, const FindQuery& query) {
+  return depends_on_values_of_moves(query) && !MoveSets::are_of_use(table, query);
+}
 
 bool MoveSets::are_of_use(const FindTable& table, const FindQuery& query) {
   // The sets of more take too much memory: a slice of five men without pawns has some 170 million positions.
   constexpr std::size_t most_entries = std::size_t{1} << 28;
   return table.solved != nullptr && table.source.layout.slice_entries() <= most_entries &&
-         std::ranges::any_of(query.kinds,
-                             [](FindKind kind) { return has_only_move(kind) || is_swindle(kind); });
+         depends_on_values_of_moves(query);
 }
 
 bool MoveSets::are_exact(FindKind kind) {

@@ -37,8 +37,12 @@ class SearchedTable {
   /// About how long it takes one core to read them all, in seconds: long where a side is not stored, where
   /// there are floors, and where what is read was packed at level best.
   double seconds_of_core() const;
+  /// As many as it takes beside that to look up the moves of all positions one by one.
+  double seconds_of_moves() const;
 
  private:
+  double entries() const;  // of one side to move
+
   TableKey key_;
   std::optional<TableReader> reader_;  // none: asked value by value
   std::optional<CodeSource> codes_;

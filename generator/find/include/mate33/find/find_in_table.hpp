@@ -98,6 +98,10 @@ std::optional<FindCursor> find_in_table(const FindTable& table, const FindQuery&
                                         Executor& executor, const FoundSink& sink,
                                         const ShareObserver& observer = {}, const StopToken& stop = {});
 
+/// Whether the moves of all positions in question are looked up one by one, as no sets tell them: that takes
+/// long.
+bool looks_moves_up(const FindTable& table, const FindQuery& query);
+
 /// Numbers of what is found.
 struct FindCounts {
   /// Where the sides have the same men, each of the two half-points counts its own, and so does each squeeze.
