@@ -32,7 +32,7 @@ namespace mate33 {
 
 namespace {
 
-using Wishes = Expected<std::vector<TableWish>, std::string>;
+using Wishes = Expected<std::vector<MemoryWish>, std::string>;
 using FileNames = Expected<std::vector<std::string>, std::string>;
 
 /// Room for what is read back of smaller tables, in bytes.
@@ -90,7 +90,7 @@ std::optional<std::string> why_unusable(const TableKey& key) {
 Wishes plan_of_materials(const std::vector<Material>& plan, const std::string& metric_name) {
   const auto metrics = metrics_of(metric_name);
   if (!metrics) return Unexpected{unknown_metric(metric_name, "dtm, wdl or dtz")};
-  std::vector<TableWish> wishes;
+  std::vector<MemoryWish> wishes;
   // What the solver reads on the way is looked at as it is known that something is made of it.
   std::set<Material> read;
   for (auto material = plan.rbegin(); material != plan.rend(); ++material) {
@@ -133,7 +133,7 @@ struct GameWish {
   SharedRules rules;
   GameTableKey key;
 };
-Expected<GameWish, std::string> game_wish_of(const TableWish& wish) {
+Expected<GameWish, std::string> game_wish_of(const MemoryWish& wish) {
   const std::size_t colon = wish.name.find(':');
   const std::string game = wish.name.substr(0, colon);
   auto rules = rules_of(game);
@@ -145,11 +145,11 @@ Expected<GameWish, std::string> game_wish_of(const TableWish& wish) {
   return GameWish{rules, {material->normalised(*rules), *metric}};
 }
 
-Wishes plan_of_game(const TableWish& wish) {
+Wishes plan_of_game(const MemoryWish& wish) {
   const auto wanted = game_wish_of(wish);
   if (!wanted) return Unexpected{wanted.error()};
   const ExpandedRules& rules = *wanted->rules;
-  std::vector<TableWish> wishes;
+  std::vector<MemoryWish> wishes;
   RulesShelf shelf;
   std::set<GameTableKey> read;
   const auto plan = with_prerequisites(rules, {wanted->key.material}, wanted->key.metric);
@@ -204,7 +204,7 @@ double share_of(const SolverStep& step, const TableLayout& layout) {
   return std::min(most, static_cast<double>(step.settled) / positions);
 }
 
-FileNames make_chess_table(const TableWish& wish, const ShareObserver& observer) {
+FileNames make_chess_table(const MemoryWish& wish, const ShareObserver& observer) {
   const auto material = Material::parse(wish.name);
   if (!material) return Unexpected{material.error()};
   const auto metrics = metrics_of(wish.metric);
@@ -238,7 +238,7 @@ FileNames make_chess_table(const TableWish& wish, const ShareObserver& observer)
   return names;
 }
 
-FileNames make_game_table(const TableWish& wish, const ShareObserver&) {
+FileNames make_game_table(const MemoryWish& wish, const ShareObserver&) {
   const auto wanted = game_wish_of(wish);
   if (!wanted) return Unexpected{wanted.error()};
   RulesShelf shelf;
@@ -322,7 +322,7 @@ Expected<std::string, std::string> add_rules(std::string_view text) {
   return name;
 }
 
-Expected<std::vector<TableWish>, std::string> plan_of(const TableWish& wish) {
+Expected<std::vector<MemoryWish>, std::string> plan_of(const MemoryWish& wish) {
   constexpr std::string_view all = "all:";
   if (wish.name.starts_with(all)) return plan_of_all(wish.name.substr(all.size()), wish.metric);
   if (wish.name.find(':') != std::string::npos) return plan_of_game(wish);
@@ -335,7 +335,7 @@ Expected<std::vector<TableWish>, std::string> plan_of(const TableWish& wish) {
   return plan_of_materials(with_prerequisites(std::vector<Material>{material->normalised()}), wish.metric);
 }
 
-FileNames make_table(const TableWish& wish, const ShareObserver& observer) {
+FileNames make_table(const MemoryWish& wish, const ShareObserver& observer) {
   return wish.name.find(':') == std::string::npos ? make_chess_table(wish, observer)
                                                   : make_game_table(wish, observer);
 }

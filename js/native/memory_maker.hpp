@@ -16,7 +16,7 @@ inline constexpr const char* memory_directory = "tables";
 
 /// A table by its name and metric, as "KBNvK" or "xiangqi:KRvK" and "dtm", "wdl", "dtz" or "repetition". Of a
 /// material, wdl and dtz are made together.
-struct TableWish {
+struct MemoryWish {
   std::string name;
   std::string metric;
 };
@@ -28,11 +28,11 @@ Expected<std::string, std::string> add_rules(std::string_view text);
 /// What has to be made for a table, in order, with itself last; without what is there and sound. The name may
 /// also be "all:N", every table of chess of at most N men. Where files that lie elsewhere were wanted on the
 /// way, it means nothing. The error is one line.
-Expected<std::vector<TableWish>, std::string> plan_of(const TableWish& wish);
+Expected<std::vector<MemoryWish>, std::string> plan_of(const MemoryWish& wish);
 
 /// Makes one table, for which all that it needs is there. Answers the names of the files made. The error is
 /// one line.
-Expected<std::vector<std::string>, std::string> make_table(const TableWish& wish,
+Expected<std::vector<std::string>, std::string> make_table(const MemoryWish& wish,
                                                            const ShareObserver& observer);
 
 /// The name of the table of a material, whichever side is named first, and the names of those that its
