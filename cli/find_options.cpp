@@ -46,7 +46,9 @@ std::string find_description() {
          "once; "
          "the position with the colours exchanged, too, where the sides have the same men.\n\n"
          "Conditions of --where are separated by commas: 'Kw in a1-c3', 'Nb on edge', 'some Pw on 7', 'black "
-         "to move', 'not check', 'plies 20-40', 'moves at most 3'.";
+         "to move', 'not check', 'plies 20-40', 'moves at most 3', 'reachable' by some move. Zones by name "
+         "are "
+         "edge, corner, center, light and dark.";
 }
 
 void add_find_options(ArgumentParser& parser) {
