@@ -60,11 +60,14 @@ struct OwnRoom {
             static_cast<std::size_t>(memory_bytes / 8), memory_bytes / 4, memory_bytes / 16};
   }
 
-  std::size_t slices;  ///< and exits
-  std::size_t
-      unpacked_bytes;  ///< of the slices that are kept unpacked, by all tables that are made from these
-  std::uint64_t packed_bytes;                ///< of all others
-  std::uint64_t hoped_bytes = packed_bytes;  ///< of those that are solved with hope, beside what was there
+  /// And exits.
+  std::size_t slices;
+  /// Of the slices that are kept unpacked, by all tables that are made from these.
+  std::size_t unpacked_bytes;
+  /// Of all slices.
+  std::uint64_t packed_bytes;
+  /// Of those that are solved with hope, beside what was there.
+  std::uint64_t hoped_bytes = packed_bytes;
 };
 
 /// So many entries a slice has, of both sides to move, whatever can be reached of it.
