@@ -57,7 +57,7 @@ struct OwnRoom {
   /// Of what may be taken in all: by tables, by those that follow them, and by those of four quests.
   static OwnRoom within(std::uint64_t memory_bytes) {
     return {static_cast<std::size_t>(memory_bytes / 4 / bytes_per_slice),
-            static_cast<std::size_t>(memory_bytes / 8), memory_bytes / 4, memory_bytes / 16};
+            static_cast<std::size_t>(memory_bytes / 4), memory_bytes / 4, memory_bytes / 16};
   }
 
   /// And exits.
