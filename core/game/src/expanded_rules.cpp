@@ -25,13 +25,19 @@ class Perspective {
   Color c_;
 };
 
-auto order_of(const Path& path) {
-  const auto words = [](PointSet set) { return std::tuple(set.word().low, set.word().high); };
-  return std::tuple(path.from, path.to, words(path.empty), words(path.jumped), path.purpose);
+/// Most paths differ in where they begin or end: of the others alone more is looked at.
+bool is_before(const Path& a, const Path& b) {
+  if (a.from != b.from) return a.from < b.from;
+  if (a.to != b.to) return a.to < b.to;
+  const auto rest = [](const Path& path) {
+    const auto words = [](PointSet set) { return std::tuple(set.word().low, set.word().high); };
+    return std::tuple(words(path.empty), words(path.jumped), path.purpose);
+  };
+  return rest(a) < rest(b);
 }
 
 void sort_paths(std::vector<Path>& paths) {
-  std::ranges::sort(paths, {}, order_of);
+  std::ranges::sort(paths, is_before);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
 }
 
@@ -72,7 +78,10 @@ ExpandedRules::Paths::Paths(std::vector<Path> paths, bool by_target) : paths_(st
     const unsigned from = index(path.from), to = index(path.to);
     return by_target ? to * max_points + from : from * max_points + to;
   };
-  std::ranges::sort(paths_, {}, [&](const Path& path) { return std::pair(pair_of(path), order_of(path)); });
+  std::ranges::sort(paths_, [&](const Path& a, const Path& b) {
+    const unsigned first = pair_of(a), second = pair_of(b);
+    return first != second ? first < second : is_before(a, b);
+  });
   begin_.assign(std::size_t{max_points} * max_points + 1, 0);
   for (const Path& path : paths_) ++begin_[pair_of(path) + 1];
   for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
@@ -134,22 +143,22 @@ bool ExpandedRules::is_symmetric(std::size_t piece, BoardSymmetry symmetry) cons
     for (const Point p : set) seen |= symmetry(board(), p);
     return seen;
   };
-  const auto is_same = [&](std::span<const Path> paths) {
-    std::vector<Path> before(paths.begin(), paths.end()), after;
-    for (const Path& path : paths) {
-      after.push_back({symmetry(board(), path.from), symmetry(board(), path.to), image(path.empty),
-                       image(path.jumped), path.purpose});
-    }
-    sort_paths(before);
-    sort_paths(after);
-    return before == after;
+  // No two paths have one image: if each image is a path, each path is an image. The paths are by origin.
+  const auto is_same = [&](const Paths& paths) {
+    return std::ranges::all_of(paths.all(), [&](const Path& path) {
+      const Path seen = {symmetry(board(), path.from), symmetry(board(), path.to), image(path.empty),
+                         image(path.jumped), path.purpose};
+      const unsigned pair = index(seen.from) * max_points + index(seen.to);
+      const auto like = paths.from(pair, pair + 1);
+      return std::ranges::find(like, seen) != like.end();
+    });
   };
   for (const Color c : all_colors) {
     const PieceOfColor& own = pieces_[piece][index(c)];
     if (image(own.seat) != own.seat || image(own.promotes_at) != own.promotes_at) return false;
-    if (!is_same(own.by_origin.all())) return false;
+    if (!is_same(own.by_origin)) return false;
   }
-  return piece != 0 || is_same(facing_.all());
+  return piece != 0 || is_same(facing_);
 }
 
 unsigned ExpandedRules::symmetries(unsigned pieces) const {
