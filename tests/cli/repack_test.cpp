@@ -30,44 +30,6 @@ TEST_CASE("repack stores a table at another level and back, to the same bytes") 
   CHECK(tables.contents("KPvK.m33") == as_made("KPvK.m33"));
 }
 
-TEST_CASE("repack stores DTZ beside WDL where that is there, and alone again, to the same bytes") {
-  const TemporaryDirectory quick;
-  generate({"KPvK", "--metric", "dtz"}, quick.path());
-  const fs::path file = quick / "KPvK.dtz.m33";
-  const std::string as_quick = contents_of(file);
-  const auto repack = [&](const fs::path& path, const char* level) {
-    return run_on(quick.path(), {"repack", path.string(), "--level", level});
-  };
-  REQUIRE(repack(file, "best").exit_code == 0);
-  const std::string beside = contents_of(file);
-  CHECK(
-      contains(run_on(quick.path(), {"tables", "--check"}).out, "white to move only  needs KPvK.wdl  sound"));
-  CHECK(events_of(run_on(quick.path(), {"tables", "--json"})).front().at("needs") ==
-        Json::array({"KPvK.wdl"}));
-  CHECK(run_on(quick.path(), {"verify", "KPvK", "--metric", "dtz"}).exit_code == 0);
-  // WDL may lie in another directory for what has several.
-  fs::create_directory(quick / "other");
-  fs::rename(quick / "KPvK.wdl.m33", quick / "other/KPvK.wdl.m33");
-  const Words stats = {"stats", "KPvK", "--metric", "dtz", "--tables"};
-  check_is_error(run_mate33(stats + Words{quick.path().string()}), 3,
-                 {"needs the table KPvK.wdl: cannot read "});
-  CHECK(run_mate33(stats + Words{quick.path().string() + ":" + (quick / "other").string()}).exit_code == 0);
-  fs::rename(quick / "other/KPvK.wdl.m33", quick / "KPvK.wdl.m33");
-
-  REQUIRE(repack(file, "quick").exit_code == 0);
-  CHECK(contents_of(file) == as_quick);
-
-  // Without WDL it is stored alone, and what needs WDL cannot be read.
-  fs::remove(quick / "KPvK.wdl.m33");
-  REQUIRE(repack(file, "best").exit_code == 0);
-  CHECK(!contains(run_on(quick.path(), {"tables"}).out, "needs"));
-  write_file(file, beside);
-  check_is_error(repack(file, "quick"), 3, {"needs the table KPvK.wdl: cannot read "});
-  const RunOutcome checked = run_on(quick.path(), {"tables", "--check"});
-  CHECK(checked.exit_code == 5);
-  CHECK(contains(checked.out, "needs the table KPvK.wdl: cannot read "));
-}
-
 TEST_CASE("repack drops a side and adds it again, to the same bytes") {
   const CopiedTables tables;
   for (const std::string name : {"KQvK.m33", "KPvK.m33"}) {
@@ -172,16 +134,4 @@ TEST_CASE("a run with --sides one that is told to end says what it leaves with b
   const RunOutcome outcome = process.finish();
   CHECK(outcome.signal == SIGINT);
   CHECK(contains(outcome.err, "stored with both sides to move still, and to be with one: KPvK.m33"));
-}
-
-TEST_CASE("generate --sides stores what is there already as asked, and no worse packed than it was") {
-  const TemporaryDirectory directory;
-  fs::copy(made_tables(), directory.path());
-  const std::string path = (directory / "KPvK.m33").string();
-  REQUIRE(run_on(directory.path(), {"repack", path}).exit_code == 0);
-  const std::string best = contents_of(path);
-  generate({"KPvK", "--sides", "one"}, directory.path());
-  CHECK(fs::file_size(path) < best.size());
-  generate({"KPvK", "--sides", "both"}, directory.path());
-  CHECK(contents_of(path) == best);
 }
