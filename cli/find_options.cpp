@@ -46,9 +46,8 @@ std::string find_description() {
          "once; "
          "the position with the colours exchanged, too, where the sides have the same men.\n\n"
          "Conditions of --where are separated by commas: 'Kw in a1-c3', 'Nb on edge', 'some Pw on 7', 'black "
-         "to move', 'not check', 'plies 20-40', 'moves at most 3', 'reachable' by some move. Zones by name "
-         "are "
-         "edge, corner, center, light and dark.";
+         "to move', 'not check', 'plies 20-40', 'moves at most 3', 'reachable' by some move. Zones by "
+         "name are edge, corner, center, light and dark.";
 }
 
 void add_find_options(ArgumentParser& parser) {
@@ -167,21 +166,21 @@ std::optional<bool> wanted_order(const Arguments& arguments, Metric metric) {
 }
 
 void take_measures(const Arguments& arguments, const FindSearch& search, FindQuery& query) {
-  const auto number = [&](FindMeasure measure, const char* option, int most) {
+  const auto number = [&](FindMeasure measure, const char* option) {
     const int given = arguments.options[option].as<int>();
-    if (given < 1 || given > most) {
-      throw CommandError(ExitCode::bad_input, fmt::format("--{} {}: expected 1 to {}", option, given, most));
+    if (given < 1 || given > static_cast<int>(most_of(measure))) {
+      throw CommandError(ExitCode::bad_input,
+                         fmt::format("--{} {}: expected 1 to {}", option, given, most_of(measure)));
     }
     if (!arguments.options[option].defaulted() && !goes_with(measure, search)) {
-      throw CommandError(ExitCode::bad_input, fmt::format("--{} goes with {}", option,
-                                                          fmt::join(searches_with(measure), " and ")));
+      throw CommandError(ExitCode::bad_input,
+                         fmt::format("--{} goes with {}", option, searches_with(measure)));
     }
     return given;
   };
-  constexpr int most_plies = 10'000, most_points = 100, most_in_row = 100;
-  query.longest_span = static_cast<unsigned>(number(FindMeasure::span, "span", most_plies));
-  query.fortress_points = number(FindMeasure::points, "points", most_points);
-  query.in_row = static_cast<unsigned>(number(FindMeasure::in_row, "in-row", most_in_row));
+  query.longest_span = static_cast<unsigned>(number(FindMeasure::span, "span"));
+  query.fortress_points = number(FindMeasure::points, "points");
+  query.in_row = static_cast<unsigned>(number(FindMeasure::in_row, "in-row"));
 }
 
 }  // namespace mate33::cli

@@ -80,15 +80,6 @@ class Run {
   double share_ = 0;
 };
 
-ProbeStatus status_of(TableFault::Kind kind) {
-  switch (kind) {
-    case TableFault::Kind::missing: return ProbeStatus::missing_table;
-    case TableFault::Kind::io_error: return ProbeStatus::io_error;
-    case TableFault::Kind::damaged: break;
-  }
-  return ProbeStatus::corrupt_file;
-}
-
 bool needs_moves(const FindQuery& query) {
   return std::ranges::any_of(query.kinds, [](FindKind kind) { return needs_moves(kind); });
 }

@@ -17,8 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t usual_limit = 100, most_limit = 1000, most_plies = 10'000, most_points = 100,
-                        most_in_row = 100;
+constexpr std::uint64_t usual_limit = 100, most_limit = 1000;
 
 Unexpected<HttpContent> refused(std::string line) {
   return {error_content(400, std::move(line))};
@@ -150,14 +149,14 @@ struct Measures {
 };
 
 Expected<Measures, HttpContent> measures_in(const HttpCall& call, const FindSearch& search) {
-  const auto span = number_in(call, "span", 1, 1, most_plies);
+  const auto span = number_in(call, "span", 1, 1, most_of(FindMeasure::span));
   if (!span) return Unexpected{span.error()};
-  const auto points = number_in(call, "points", 3, 1, most_points);
+  const auto points = number_in(call, "points", 3, 1, most_of(FindMeasure::points));
   if (!points) return Unexpected{points.error()};
-  const auto in_row = number_in(call, "in_row", 1, 1, most_in_row);
+  const auto in_row = number_in(call, "in_row", 1, 1, most_of(FindMeasure::in_row));
   if (!in_row) return Unexpected{in_row.error()};
   if (*in_row > 1 && !goes_with(FindMeasure::in_row, search)) {
-    return refused("in_row: goes with only-move and hard");
+    return refused("in_row: goes with " + searches_with(FindMeasure::in_row));
   }
   return Measures{static_cast<unsigned>(*span), static_cast<int>(*points), static_cast<unsigned>(*in_row)};
 }

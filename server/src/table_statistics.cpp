@@ -114,8 +114,7 @@ NoValue no_value(const TableError& error, const TableKey& key, const std::string
   if (error.kind() == TableFault::Kind::missing) {
     return {ProbeStatus::missing_table, {Game::chess, key.material, Metric::wdl}, error.what()};
   }
-  const bool damaged = error.kind() == TableFault::Kind::damaged;
-  const ProbeStatus status = damaged ? ProbeStatus::corrupt_file : ProbeStatus::io_error;
+  const ProbeStatus status = status_of(error.kind());
   return {status, key, explain(status, key, directories, "")};
 }
 

@@ -48,6 +48,15 @@ Json positions_of(const std::vector<Json>& parts) {
   return positions;
 }
 
+/// What is said to a program that is refused.
+Json refused(const HttpApi& api, const char* target, unsigned status) {
+  HttpRequest request = get(target);
+  request.accept = "application/json";
+  const HttpResponse response = api.answer(request);
+  CHECK(response.status == status);
+  return Json::parse(body_of(response));
+}
+
 }  // namespace
 
 TEST_CASE("/find has the positions, of any spelling of a material, and what they are worth") {
@@ -285,11 +294,7 @@ TEST_CASE("/find by moves names the smaller table that is missing") {
   sources.places = {directory.path().string(), elsewhere_for_server};
   const HttpApi api(tables, std::move(sources));
   CHECK(found("/find/KQvKR?what=zugzwang", api)["cursor"].is_null());
-  HttpRequest request = get("/find/KQvKR?what=only-move");
-  request.accept = "application/json";
-  const HttpResponse response = api.answer(request);
-  CHECK(response.status == 404);
-  const Json json = Json::parse(body_of(response));
+  const Json json = refused(api, "/find/KQvKR?what=only-move", 404);
   CHECK(json["code"] == "missing_table");
   CHECK(json["parameters"]["metric"] == "dtm");
 }
@@ -306,12 +311,8 @@ TEST_CASE("/find tells a damaged table by its material, and not where its file l
   HttpSources sources = searching_sources();
   sources.places = {directory.path().string(), elsewhere_for_server, false};
   const HttpApi api(tables, std::move(sources));
-  HttpRequest request = get("/find/KPvK?what=zugzwang");
-  request.accept = "application/json";
-  const HttpResponse response = api.answer(request);
-  CHECK(response.status == 500);
-  const Json json = Json::parse(body_of(response));
+  const Json json = refused(api, "/find/KPvK?what=zugzwang", 500);
   CHECK(json["code"] == "corrupt_file");
   CHECK(json["parameters"]["material"] == "KPvK");
-  CHECK(body_of(response).find(directory.path().string()) == std::string::npos);
+  CHECK(json.dump().find(directory.path().string()) == std::string::npos);
 }

@@ -125,6 +125,22 @@ constexpr std::array<FindSearch, 15> find_searches = {{
     {"fortress", "drawn, though one side is behind and nothing can be taken", kinds_of::fortresses, {}},
 }};
 
+struct MeasureFacts {
+  unsigned most;
+  std::span<const char* const> searches;
+};
+
+MeasureFacts facts_of(FindMeasure measure) {
+  static constexpr std::array by_span = {"longest"}, by_points = {"fortress"};
+  static constexpr std::array in_row = {"only-move", "hard"};
+  switch (measure) {
+    case FindMeasure::span: return {10'000, by_span};
+    case FindMeasure::points: return {100, by_points};
+    case FindMeasure::in_row: break;
+  }
+  return {100, in_row};
+}
+
 }  // namespace
 
 const char* key(FindKind kind) {
@@ -155,19 +171,19 @@ std::span<const FindSearch> all_find_searches() {
   return find_searches;
 }
 
-std::span<const char* const> searches_with(FindMeasure measure) {
-  static constexpr std::array by_span = {"longest"}, by_points = {"fortress"};
-  static constexpr std::array in_row = {"only-move", "hard"};
-  switch (measure) {
-    case FindMeasure::span: return by_span;
-    case FindMeasure::points: return by_points;
-    case FindMeasure::in_row: break;
-  }
-  return in_row;
+unsigned most_of(FindMeasure measure) {
+  return facts_of(measure).most;
+}
+
+std::string searches_with(FindMeasure measure) {
+  std::string names;
+  for (const char* const name : facts_of(measure).searches)
+    names += (names.empty() ? "" : " and ") + std::string(name);
+  return names;
 }
 
 bool goes_with(FindMeasure measure, const FindSearch& search) {
-  const auto searches = searches_with(measure);
+  const auto searches = facts_of(measure).searches;
   return std::ranges::find(searches, std::string_view(search.name)) != searches.end();
 }
 

@@ -87,15 +87,18 @@ OwnSlices::Held OwnSlices::held(const Placement& placement) const {
 }
 
 bool OwnSlices::has(const Placement& placement) const {
-  return held(placement)[0] != nullptr;
+  const Lock lock(mutex_);
+  return held_.contains(placement);
 }
 
 bool OwnSlices::is_exact(const Placement& placement) const {
-  return held(placement)[1] == nullptr;
+  const Lock lock(mutex_);
+  return held_.at(placement)[1] == nullptr;
 }
 
 OwnSlices::Origin OwnSlices::origin(const Placement& placement, Bound bound) const {
-  const Held both = held(placement);
+  const Lock lock(mutex_);
+  const Held& both = held_.at(placement);
   const Origin& of_bound = both[static_cast<std::size_t>(bound)];
   return of_bound != nullptr ? of_bound : both[0];
 }

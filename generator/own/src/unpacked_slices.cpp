@@ -38,10 +38,11 @@ std::shared_ptr<const Solution::Slice> UnpackedSlices::find(const Placement& pla
 
 Code UnpackedSlices::code(const Placement& placement, const Origin& origin, Color to_move,
                           std::size_t entry) {
-  PageKey key{origin, entry / CodePage::entry_count};
+  PageKey key{nullptr, entry / CodePage::entry_count};
   {
     const Lock lock(mutex_);
     if (const auto* slice = slices_.find(origin)) return (*slice)->codes(to_move)[entry];
+    key.slice = origin;
     if (const CodePage* page = pages_.find(key)) return page->code(to_move, entry);
   }
   const auto* const packed = std::get_if<PackedSlice>(origin.get());

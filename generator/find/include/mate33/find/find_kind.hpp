@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "mate33/base/color.hpp"
 #include "mate33/table/metric.hpp"
@@ -80,8 +81,10 @@ std::span<const FindSearch> all_find_searches();
 
 /// What some searches are asked for beside their kinds: FindQuery has them.
 enum class FindMeasure : std::uint8_t { span, points, in_row };
-/// The names of the searches that it goes with.
-std::span<const char* const> searches_with(FindMeasure measure);
+/// The greatest that may be asked for; the least is 1.
+unsigned most_of(FindMeasure measure);
+/// The names of the searches that it goes with: "only-move and hard".
+std::string searches_with(FindMeasure measure);
 bool goes_with(FindMeasure measure, const FindSearch& search);
 
 }  // namespace mate33
