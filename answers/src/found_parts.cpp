@@ -144,7 +144,7 @@ class ChessRun {
 
  private:
   HttpFault fault_at(const TableKey& key, const TableFault& fault) const {
-    return fault_of(status_of(fault.kind), key, sources_.places);
+    return fault_of(status_of(fault), key, sources_.places);
   }
   CodeAnswer codes_asked() const {
     const auto& given = sources_.search.codes;

@@ -19,15 +19,6 @@ TableFault::Kind fault_of(ProbeStatus status) {
 
 }  // namespace
 
-ProbeStatus status_of(TableFault::Kind kind) {
-  switch (kind) {
-    case TableFault::Kind::missing: return ProbeStatus::missing_table;
-    case TableFault::Kind::io_error: return ProbeStatus::io_error;
-    case TableFault::Kind::damaged: break;
-  }
-  return ProbeStatus::corrupt_file;
-}
-
 ValueSource values_of(const Tablebase& tables, std::string directories, std::string elsewhere) {
   return [&tables, directories = std::move(directories),
           elsewhere = std::move(elsewhere)](const Position& position) {

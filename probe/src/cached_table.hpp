@@ -14,16 +14,6 @@
 
 namespace mate33 {
 
-/// Why a table that has this fault does not answer.
-inline ProbeStatus status_of(const TableFault& fault) {
-  switch (fault.kind) {
-    case TableFault::Kind::missing: return ProbeStatus::missing_table;
-    case TableFault::Kind::io_error: return ProbeStatus::io_error;
-    case TableFault::Kind::damaged: break;
-  }
-  return ProbeStatus::corrupt_file;
-}
-
 /// A table of any game whose blocks lie in the cache that it shares with others.
 class CachedTable {
  protected:

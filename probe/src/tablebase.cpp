@@ -33,6 +33,15 @@ const char* describe(ProbeStatus status) {
   return "";
 }
 
+ProbeStatus status_of(const TableFault& fault) {
+  switch (fault.kind) {
+    case TableFault::Kind::missing: return ProbeStatus::missing_table;
+    case TableFault::Kind::io_error: return ProbeStatus::io_error;
+    case TableFault::Kind::damaged: break;
+  }
+  return ProbeStatus::corrupt_file;
+}
+
 const char* name_of(ProbeStatus status) {
   switch (status) {
     case ProbeStatus::ok: return "ok";

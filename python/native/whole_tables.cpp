@@ -28,14 +28,6 @@ int status_of(ProbeStatus status) {
   }
 }
 
-int status_of(TableFault::Kind kind) {
-  switch (kind) {
-    case TableFault::Kind::missing: return MATE33_MISSING_TABLE;
-    case TableFault::Kind::damaged: return MATE33_CORRUPT_FILE;
-    default: return MATE33_IO_ERROR;
-  }
-}
-
 }  // namespace
 
 Material whole_material(const std::string& text) {
@@ -56,7 +48,7 @@ int tell_failure(mate33_whole_failure& failure) noexcept try { throw; } catch (c
   return status_of(missing.status());
 } catch (const TableError& error) {
   put(failure.message, error.what());
-  return status_of(error.kind());
+  return status_of(status_of(error.fault()));
 } catch (const BadQuestion& question) {
   put(failure.message, question.what());
   return MATE33_BAD_ARGUMENT;

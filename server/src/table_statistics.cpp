@@ -114,7 +114,7 @@ NoValue no_value(const TableError& error, const TableKey& key, const std::string
   if (error.kind() == TableFault::Kind::missing) {
     return {ProbeStatus::missing_table, {Game::chess, key.material, Metric::wdl}, error.what()};
   }
-  const ProbeStatus status = status_of(error.kind());
+  const ProbeStatus status = status_of(error.fault());
   return {status, key, explain(status, key, directories, "")};
 }
 

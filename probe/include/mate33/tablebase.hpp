@@ -42,6 +42,8 @@ enum class ProbeStatus : std::uint8_t {
 const char* describe(ProbeStatus status);
 /// For programs: "missing_table".
 const char* name_of(ProbeStatus status);
+/// Why a table that has this fault does not answer.
+ProbeStatus status_of(const TableFault& fault);
 
 /// What stands between the directories of a list.
 #ifdef _WIN32

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "mate33/answers/table_places.hpp"
-#include "mate33/base/table_file.hpp"
 #include "mate33/census/code_source.hpp"
 #include "mate33/census/game_code_source.hpp"
 #include "mate33/census/move_check.hpp"
@@ -27,9 +26,6 @@ class NoValue : public std::runtime_error {
   ProbeStatus status_;
   TableKey table_;
 };
-
-/// Why a table that is so has no answer.
-ProbeStatus status_of(TableFault::Kind kind);
 
 /// The values that these tables, found in these directories, say. It throws NoValue; `elsewhere` is as in
 /// explain(). The tables must live as long.
