@@ -28,18 +28,15 @@ void refuse_matters_of_chess(const GameRules& rules, const Arguments& arguments)
   }
 }
 
-/// Throws CommandError where no game but chess has what is looked for.
+/// Throws CommandError where the game does not have what is looked for.
 GameFindQuery wanted_in_game(const GameRules& rules, const Arguments& arguments) {
   const FindSearch& search = wanted_search(arguments);
+  if (auto line = why_not_in_game(search, rules)) throw CommandError(ExitCode::bad_input, *std::move(line));
   const auto kinds = search.kinds(Metric::dtm);
-  if (kinds.empty() || !std::ranges::all_of(kinds, is_of_every_game)) {
-    throw CommandError(ExitCode::bad_input, fmt::format("{} is looked for in chess alone, and this is {}",
-                                                        search.name, rules.name));
-  }
   FindQuery query;
   query.kinds = {kinds.begin(), kinds.end()};
   take_measures(arguments, search, query);
-  return {query.kinds, query.longest_span, {}, wanted_images(arguments)};
+  return {query.kinds, query.longest_span, {}, wanted_images(arguments), query.in_row};
 }
 
 /// --where. Throws CommandError.
@@ -85,7 +82,10 @@ class GameFindPrinter {
       values += fmt::format("{}{} to move: {}", values.empty() ? "" : "; ", name_of_side(rules_.rules(), c),
                             phrase(rules_.rules(), value_of(found.codes[index(c)]), c));
     }
-    fmt::print("{}  {:<23}  {}\n", fen, name, values);
+    const GameNotation notation = usual_notation(rules_.rules());
+    const std::string move =
+        found.move ? notation_of(rules_, found.position, *found.move, notation) + "; " : "";
+    fmt::print("{}  {:<23}  {}{}\n", fen, name, move, values);
   }
 
  private:
@@ -97,8 +97,9 @@ class GameFindPrinter {
   }
   void print_csv(const std::string& material, const FoundInGame& found) const {
     const auto cell = [&](Color c) { return is_told(found, c) ? std::to_string(plies(found, c)) : ""; };
-    fmt::print("{},{},{},{},{},\n", material, to_fen(rules_, found.position), key(found.kind),
-               cell(Color::white), cell(Color::black));
+    fmt::print("{},{},{},{},{},{}\n", material, to_fen(rules_, found.position), key(found.kind),
+               cell(Color::white), cell(Color::black),
+               found.move ? name_of_move(rules_.rules(), *found.move) : "");
   }
   void print_json(const std::string& material, const FoundInGame& found) const {
     nlohmann::ordered_json object = {{"material", material}};
@@ -202,9 +203,10 @@ class GameSearch {
   void search(const GameMaterial& material, Progress& progress, Run run) {
     RulesShelf shelf;
     const GameTableReader reader = open_game_table(rules_, GameTableKey{material}, arguments_, shelf);
-    const GameCodeSource source = codes_of(
-        reader, game_codes_of(tables_, Metric::dtm, {table_directories(arguments_), name_directory}));
-    GameFindTable table{source};
+    const GameCodeAnswer code_of =
+        game_codes_of(tables_, Metric::dtm, {table_directories(arguments_), name_directory});
+    const GameCodeSource source = codes_of(reader, code_of);
+    GameFindTable table{source, {}, code_of};
     for (const Color c : all_colors) {
       const TableCounts& counts = reader.header().counts[index(c)];
       table.longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
@@ -278,7 +280,9 @@ ExitCode find_in_game(const SharedRules& rules, const Arguments& arguments) {
   query.where = conditions_in_game(rules->rules(), arguments, materials);
   RulesShelf shelf;
   for (const GameMaterial& material : materials) {  // none is missing when the first is printed
-    open_game_table(rules, GameTableKey{material}, arguments, shelf);
+    for (const GameMaterial& read : searched_materials(*rules, material, query)) {
+      open_game_table(rules, GameTableKey{read}, arguments, shelf);
+    }
   }
   GameSearch search(rules, arguments, std::move(query));
   if (arguments.has("count")) {

@@ -44,7 +44,9 @@ Json found_json(const ExpandedRules& rules, const FoundInGame& found) {
     if (!is_of_both_sides(found.kind) && found.position.to_move != c) continue;
     values[c == Color::white ? "white" : "black"] = told_plies(value_of(found.codes[index(c)]));
   }
-  return {{"fen", to_fen(rules, found.position)}, {"kind", key(found.kind)}, {"dtm", values}};
+  Json object = {{"fen", to_fen(rules, found.position)}, {"kind", key(found.kind)}, {"dtm", values}};
+  if (found.move) object["move"] = name_of_move(rules.rules(), *found.move);
+  return object;
 }
 
 }  // namespace mate33

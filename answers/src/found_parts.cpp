@@ -8,6 +8,7 @@
 #include "chosen_finds.hpp"
 #include "http_fault.hpp"
 #include "mate33/answers/found_json.hpp"
+#include "mate33/answers/game_text.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/searched_table.hpp"
@@ -172,9 +173,15 @@ Expected<Json, HttpFault> json_of_game(const HttpSources& sources, const SearchI
                                        const WantedFinds& wanted, Run& run) {
   InlineExecutor executor;
   const ServedGameTable& table = *search.table;
-  const GameCodeSource codes =
-      codes_of(table.reader, game_codes_of(table.tables, Metric::dtm, sources.places));
-  GameFindTable searched{codes};
+  const ExpandedRules& rules = table.layout().rules();
+  for (const GameMaterial& read : searched_materials(rules, table.layout().material(), search.query)) {
+    const GameTableKey key{read};
+    const ProbeStatus status = table.tables.table_status(key);
+    if (status != ProbeStatus::ok) return Unexpected{fault_of(rules, status, key, sources.places)};
+  }
+  const GameCodeAnswer code_of = game_codes_of(table.tables, Metric::dtm, sources.places);
+  const GameCodeSource codes = codes_of(table.reader, code_of);
+  GameFindTable searched{codes, {}, code_of};
   for (const Color c : all_colors) {
     const TableCounts& counts = table.header().counts[index(c)];
     searched.longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
@@ -190,7 +197,9 @@ Expected<Json, HttpFault> json_of_game(const HttpSources& sources, const SearchI
       find_in_game_table(searched, search.query, run.part(), executor, sink, run.observer(), run.stop());
   Json positions = Json::array();
   for (const FoundInGame& found : chosen.take()) {
-    positions.push_back(found_json(table.layout().rules(), found));
+    positions.push_back(found_json(rules, found));
+    if (!found.move) continue;
+    positions.back()["san"] = notation_of(rules, found.position, *found.move, usual_notation(rules.rules()));
   }
   return run.json_of(std::move(positions), next);
 }

@@ -223,17 +223,14 @@ Expected<WantedFinds, HttpContent> wanted_in_game(const HttpContext& context, co
                                                   std::string_view name) {
   const auto search = search_in(call);
   if (!search) return Unexpected{search.error()};
-  const std::string game(name.substr(0, name.find(':')));
-  const auto kinds = (*search)->by_distance;
-  if (kinds.empty() || !std::ranges::all_of(kinds, is_of_every_game)) {
-    return refused(std::string("what: ") + (*search)->name + " is looked for in chess alone, and this is " +
-                   mate33::quoted(game));
-  }
-  if (call.target.find("rule50") != nullptr) {
-    return refused("rule50: goes with chess, and this is " + mate33::quoted(game));
-  }
   const auto table = game_table_of(context, name);
   if (!table) return Unexpected{table.error()};
+  const GameRules& rules = (*table)->layout().rules().rules();
+  if (const auto line = why_not_in_game(**search, rules)) return refused("what: " + *line);
+  if (call.target.find("rule50") != nullptr) {
+    return refused("rule50: goes with chess, and this is " + mate33::quoted(rules.name));
+  }
+  const auto kinds = (*search)->kinds(Metric::dtm);
   const auto measures = measures_in(call, **search);
   if (!measures) return Unexpected{measures.error()};
   auto where = where_in_game(call, (*table)->layout());
@@ -241,7 +238,8 @@ Expected<WantedFinds, HttpContent> wanted_in_game(const HttpContext& context, co
   const auto images = images_in(call);
   if (!images) return Unexpected{images.error()};
   const std::size_t groups = GameBlocks((*table)->layout()).group_count();
-  GameFindQuery query{{kinds.begin(), kinds.end()}, measures->span, *std::move(where), *images};
+  GameFindQuery query{
+      {kinds.begin(), kinds.end()}, measures->span, *std::move(where), *images, measures->in_row};
   return wanted(call, **search, SearchInGame{*table, std::move(query)}, groups);
 }
 

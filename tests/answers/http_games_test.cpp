@@ -565,7 +565,18 @@ TEST_CASE("/find looks into tables of games, too, for what every game has") {
   check_is_error(ask_games("/find/xiangqi:KRvKA?what=longest&where=reachable"), 400);
   const Json counted = json_of(ask_games("/find/xiangqi:KRvKA?what=zugzwang&count=1"));
   CHECK(counted["cursor"].is_null());
+  const Json only_moves = json_of(ask_games("/find/xiangqi:KRvKA?what=only-move&limit=5"));
+  REQUIRE(only_moves["positions"].size() == 5);
+  for (const Json& each : only_moves["positions"]) {
+    std::string target = "/xiangqi?fen=" + each["fen"].get<std::string>();
+    std::ranges::replace(target, ' ', '_');
+    const Json moves = json_of(ask_games(target))["moves"];
+    CHECK(moves[0]["uci"] == each["move"]);
+    CHECK(moves[0]["san"] == each["san"]);
+    CHECK(moves[1]["category"] != moves[0]["category"]);
+  }
   check_is_error(ask_games("/find/xiangqi:KRvKA?what=stalemate"), 400);
+  check_is_error(ask_games("/find/xiangqi:KRvKA?what=underpromotion"), 400);
   check_is_error(ask_games("/find/xiangqi:KRvKA?what=zugzwang&rule50=1"), 400);
   check_is_error(ask_games("/find/xiangqi:KRvKN?what=zugzwang"), 404);
 }

@@ -332,6 +332,7 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
     check_is_error(run_on(xiangqi_tables(), Words{"find", "xiangqi:KNvKP"} + words), code, {part});
   };
   check({"underpromotion"}, 2, "underpromotion is looked for in chess alone, and this is xiangqi");
+  check({"stalemate"}, 2, "stalemate saves nobody in xiangqi: a side without a move loses");
   check({"cursed"}, 2, "cursed is looked for in chess alone");
   check({"zugzwang", "--rule50"}, 2, "--rule50 goes with chess");
   check({"zugzwang", "--pgn"}, 2, "--pgn goes with chess");
@@ -341,6 +342,33 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
   check({"zugzwang", "--in-row", "2"}, 2, "--in-row goes with only-move and hard");
   check({"--all", "4", "zugzwang"}, 2, "--all and a material exclude each other");
   check({"xiangqi:KRvKN", "zugzwang"}, 3, "KRvKN");
+}
+
+TEST_CASE("find of other games tells the move, in coordinates for programs") {
+  const auto lines = [&](const Words& words) {
+    const RunOutcome outcome =
+        run_on(xiangqi_tables(), Words{"find", "xiangqi:KNvKP", "hard", "--limit", "10"} + words);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err == "");
+    return lines_of(outcome.out);
+  };
+  const auto text = lines({}), csv = lines({"--csv"}), json = lines({"--json"});
+  REQUIRE(json.size() == 10);
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const auto object = nlohmann::json::parse(json[i]);
+    const auto probe = nlohmann::json::parse(
+        run_on(xiangqi_tables(), {"probe", object.at("fen").get<std::string>(), "--json"}).out);
+    std::vector<nlohmann::json> keeping;
+    for (const auto& move : probe.at("moves")) {
+      const std::string result = probe.at("category"), after = move.at("category");
+      if (result == "win" ? after == "loss" : after != "win") keeping.push_back(move);
+    }
+    REQUIRE(keeping.size() == 1);
+    CHECK(probe.at("moves").size() >= 8);
+    CHECK(object.at("move") == keeping.front().at("uci"));
+    CHECK(contains(text[i], "  " + keeping.front().at("san").get<std::string>() + "; "));
+    CHECK(csv[i + 1].ends_with("," + object.at("move").get<std::string>()));
+  }
 }
 
 TEST_CASE("find of other games takes every table, conditions, images, samples and an order, too") {

@@ -4,8 +4,10 @@
 #include <compare>
 #include <utility>
 
+#include "game_position_kinds.hpp"
 #include "listing.hpp"
 #include "mate33/base/table_error.hpp"
+#include "mate33/solver/game_solver.hpp"
 #include "row_kinds.hpp"
 
 namespace mate33 {
@@ -102,17 +104,21 @@ class GameGroupSearch {
         blocks_(table.source.layout),
         orbits_(table.source.layout),
         has_equal_sides_(table.source.layout.material() == table.source.layout.material().colors_swapped()),
-        stop_(std::move(stop)) {}
+        stop_(std::move(stop)),
+        moves_(table.source.layout.rules()),
+        value_in_([this](const GamePosition& position) { return value_in(position); }) {}
 
   std::size_t group_count() const { return blocks_.group_count(); }
-  bool takes_long() const { return false; }
+  bool takes_long() const { return std::ranges::any_of(query_.kinds, needs_moves); }
   void prepare(std::size_t, std::size_t, Executor&) {}
 
   /// In order.
   std::vector<ShownGameHit> list(std::size_t group) const {
     std::vector<ShownGameHit> hits;
     for_each_hit(group, [&](const GameHit& hit) {
-      for (const ShownGameImage& image : shown(hit)) hits.push_back({hit, image});
+      const std::vector<ShownGameImage> images = shown(hit);
+      if (images.empty() || !is_true(hit)) return;
+      for (const ShownGameImage& image : images) hits.push_back({hit, image});
     });
     return hits;
   }
@@ -121,11 +127,13 @@ class GameGroupSearch {
     FindCounts counts;
     for_each_hit(group, [&](const GameHit& hit) {
       const std::size_t images = shown(hit).size();
-      counts.total += images;
       // A pair of colours of two kinds is shown once, and each kind counts its own.
       const bool is_other_kind = colors_swapped(hit.kind) != hit.kind;
       const bool counts_own = query_.images == Images::once && has_equal_sides_ && is_other_kind;
-      counts.by_kind[index(hit.kind)] += counts_own ? meeting(hit, false).size() : images;
+      const std::size_t own = counts_own ? meeting(hit, false).size() : images;
+      if ((images == 0 && own == 0) || !is_true(hit)) return;
+      counts.total += images;
+      counts.by_kind[index(hit.kind)] += own;
     });
     return counts;
   }
@@ -135,15 +143,44 @@ class GameGroupSearch {
     const bool is_swapped = image.are_colors_swapped;
     FoundInGame found{is_swapped ? colors_swapped(hit.kind) : hit.kind,
                       orbits_.image(orbits_.position_of(hit.at), image.symmetry, is_swapped),
-                      {hit.codes[is_swapped ? 1 : 0], hit.codes[is_swapped ? 0 : 1]}};
+                      {hit.codes[is_swapped ? 1 : 0], hit.codes[is_swapped ? 0 : 1]},
+                      {}};
     found.position.to_move = image.to_move;
+    if (needs_moves(found.kind)) found.move = kind_of(found.position, found.kind, found.codes).move;
     return found;
   }
 
  private:
-  bool is_of_kind(FindKind kind, Code white, Code black) const {
+  /// Throws TableError.
+  Value value_in(const GamePosition& position) const {
+    const Expected<Code, TableFault> code = table_.code_of(position);
+    if (!code) throw TableError(code.error());
+    return value_of(*code);
+  }
+
+  /// Whether the moves of a position, if they are needed, make it what its values let it be.
+  bool is_true(const GameHit& hit) const {
+    if (!needs_moves(hit.kind)) return true;
+    GamePosition position = orbits_.position_of(hit.at);
+    position.to_move = sides_shown(hit.kind).front();
+    const KindOfGamePosition found = kind_of(position, hit.kind, hit.codes);
+    if (!found.is_of_kind || query_.in_row <= 1) return found.is_of_kind;
+    return are_only_moves_in_row(moves_, position, *found.move, query_.in_row, value_in_,
+                                 [&](const GamePosition& next, Value value) {
+                                   return kind_of_position(moves_, next, hit.kind, value, value_in_);
+                                 });
+  }
+  KindOfGamePosition kind_of(const GamePosition& position, FindKind kind, std::array<Code, 2> codes) const {
+    return kind_of_position(moves_, position, kind, value_of(codes[index(position.to_move)]), value_in_);
+  }
+
+  /// By the values, which do not tell all of kinds that need moves.
+  bool may_be_of_kind(FindKind kind, Code white, Code black) const {
     using enum FindKind;
     const bool are_legal = white != illegal_code && black != illegal_code;
+    const auto holds = [](Code code) { return code != illegal_code && !is_loss(code); };
+    const auto is_lost = [](Code code) { return is_loss(code) && code != mated_code; };
+    const auto mates_at_once = [](Code code) { return code == code_of(Plies(1)); };
     const auto is_longest = [&](Code code, Color c) {
       return code != illegal_code && code > beside_longest(table_.longest[index(c)], query_.longest_span);
     };
@@ -155,6 +192,16 @@ class GameGroupSearch {
       case squeeze_black: return are_legal && is_win(black) && is_loss(white) && black > white;
       case longest_white: return is_longest(white, Color::white);
       case longest_black: return is_longest(black, Color::black);
+      case only_move_white:
+      case hard_white: return holds(white);
+      case only_move_black:
+      case hard_black: return holds(black);
+      case stalemate_white: return white == draw_code;
+      case stalemate_black: return black == draw_code;
+      case king_mate_white: return mates_at_once(white);
+      case king_mate_black: return mates_at_once(black);
+      case swindle_white: return is_lost(white);
+      case swindle_black: return is_lost(black);
       default: return false;
     }
   }
@@ -194,7 +241,7 @@ class GameGroupSearch {
     return images;
   }
 
-  /// One of each orbit. Throws TableError.
+  /// What may be a hit, one of each orbit. Throws TableError.
   template <class Visit>
   void for_each_hit(std::size_t group, Visit visit) const {
     const GameLayout& layout = table_.source.layout;
@@ -203,13 +250,14 @@ class GameGroupSearch {
       codes[index(c)].resize(blocks_.rows_of(group) * layout.width());
       if (const auto fault = table_.source.read(group, c, codes[index(c)])) throw TableError(*fault);
     }
-    if (stop_.stop_requested()) throw Stopped();
     for (std::size_t row = 0; row < blocks_.rows_of(group); ++row) {
+      if (stop_.stop_requested()) throw Stopped();
       for (const Point p : layout.word_seat()) {
         const std::size_t entry = row * layout.width() + index(p);
         const GamePlace at{GameBlocks::first_row(group) + row, p};
         for (const FindKind kind : query_.kinds) {
-          if (!is_of_kind(kind, codes[0][entry], codes[1][entry]) || !orbits_.stands_for_all(at)) continue;
+          if (!may_be_of_kind(kind, codes[0][entry], codes[1][entry]) || !orbits_.stands_for_all(at))
+            continue;
           visit(GameHit{at, kind, {codes[0][entry], codes[1][entry]}});
         }
       }
@@ -222,9 +270,51 @@ class GameGroupSearch {
   const GameOrbits orbits_;
   const bool has_equal_sides_;
   const StopToken stop_;
+  const GameMoves moves_;
+  const ValueIn<GameMoves> value_in_;
 };
 
+/// Whether it is there in a game of these rules.
+bool is_in_game(FindKind kind, const GameRules& rules) {
+  using enum FindKind;
+  switch (kind) {
+    case rule_drawn:
+    case cursed_white:
+    case cursed_black:
+    case fortress_white:
+    case fortress_black:
+    case underpromotion_white:
+    case underpromotion_black:
+    case smothered_white:
+    case smothered_black:
+    case pawn_mate_white:
+    case pawn_mate_black: return false;
+    case stalemate_white:
+    case stalemate_black: return rules.no_move == NoMove::draws;
+    default: return true;
+  }
+}
+
 }  // namespace
+
+std::optional<std::string> why_not_in_game(const FindSearch& search, const GameRules& rules) {
+  const auto is_there = [&](FindKind kind) { return is_in_game(kind, rules); };
+  const auto kinds = search.kinds(Metric::dtm);
+  if (!kinds.empty() && std::ranges::all_of(kinds, is_there)) return std::nullopt;
+  if (!kinds.empty() && kinds.front() == FindKind::stalemate_white) {
+    return std::string(search.name) + " saves nobody in " + rules.name + ": a side without a move loses";
+  }
+  return std::string(search.name) + " is looked for in chess alone, and this is " + rules.name;
+}
+
+std::vector<GameMaterial> searched_materials(const ExpandedRules& rules, const GameMaterial& material,
+                                             const GameFindQuery& query) {
+  std::vector<GameMaterial> materials = {material};
+  if (!std::ranges::any_of(query.kinds, needs_moves)) return materials;
+  const std::vector<GameMaterial> smaller = conversions_of(rules, material);
+  materials.insert(materials.end(), smaller.begin(), smaller.end());
+  return materials;
+}
 
 std::optional<FindCursor> find_in_game_table(const GameFindTable& table, const GameFindQuery& query,
                                              const FindPart& part, Executor& executor,

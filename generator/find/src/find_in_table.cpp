@@ -6,7 +6,6 @@
 #include "mate33/base/pool.hpp"
 #include "mate33/census/held_rows.hpp"
 #include "move_sets.hpp"
-#include "only_moves_in_row.hpp"
 #include "orbit_images.hpp"
 #include "position_kinds.hpp"
 #include "row_kinds.hpp"
@@ -194,7 +193,10 @@ class GroupSearch {
     const Position position = layout.position_of(men, sides_shown(hit.kind).front());
     const KindOfPosition found = kind_of(position, hit.kind, hit.codes);
     if (!found.is_of_kind || query_.in_row <= 1) return found.is_of_kind;
-    return are_only_moves_in_row(position, hit.kind, *found.move, query_.in_row, table_.value_of);
+    return are_only_moves_in_row(ChessMoves(), position, *found.move, query_.in_row, table_.value_of,
+                                 [&](const Position& next, Value value) {
+                                   return kind_of_position(next, hit.kind, value, table_.value_of);
+                                 });
   }
   KindOfPosition kind_of(const Position& position, FindKind kind, std::array<Code, 2> codes) const {
     return kind_of_position(position, kind, value_of(codes[index(position.side_to_move)]), result_of_);

@@ -9,24 +9,6 @@ namespace mate33 {
 
 namespace {
 
-constexpr std::size_t many_moves = 8;  // of kinds that are hard to see
-
-/// The move after which the result stays what it is, if it is one of at least so many legal moves and the
-/// only one.
-std::optional<Move> only_move(const Position& position, Value value, std::size_t least_moves,
-                              const ValueSource& value_of) {
-  const MoveList moves = legal_moves(position);
-  if (moves.size() < least_moves) return std::nullopt;
-  std::optional<Move> only;
-  for (const Move& move : moves) {
-    const Value after = value_of(position.after(move));
-    if (value.is_win() ? !after.is_loss() : after.is_win()) continue;
-    if (only) return std::nullopt;
-    only = move;
-  }
-  return only;
-}
-
 bool strikes_the_eye(const Position& position, Move move) {
   const Position after = position.after(move);
   return position.is_capture(move) || move.promotion == PieceType::queen ||
@@ -69,16 +51,6 @@ std::optional<Move> mate_by(const Position& position, PieceType type) {
   return std::nullopt;
 }
 
-/// A move of the side that is lost after which one reply of many alone wins.
-std::optional<Move> swindle(const Position& position, const ValueSource& value_of) {
-  for (const Move& move : legal_moves(position)) {
-    const Position after = position.after(move);
-    if (is_in_check(after, after.side_to_move) && !has_legal_move(after)) continue;
-    if (only_move(after, Value::win_in(Plies(1)), many_moves, value_of)) return move;
-  }
-  return std::nullopt;
-}
-
 /// Whether a side has men that mate a king alone: a queen, a rook or a pawn, bishops on squares of both
 /// colours, bishop and knight, or three knights.
 bool can_mate(const Position& position, Color side) {
@@ -105,7 +77,7 @@ KindOfPosition found_if(std::optional<Move> move) {
 }  // namespace
 
 KindOfPosition kind_of_position(const Position& position, FindKind kind, Value value,
-                                const ValueSource& value_of) {
+                                const ValueIn<ChessMoves>& value_of) {
   using enum FindKind;
   switch (kind) {
     case fortress_white:
@@ -115,21 +87,21 @@ KindOfPosition kind_of_position(const Position& position, FindKind kind, Value v
               !can_convert(position, Color::black)};
     }
     case only_move_white:
-    case only_move_black: return found_if(only_move(position, value, 2, value_of));
+    case only_move_black: return found_if(only_move(ChessMoves(), position, value, 2, value_of));
     case hard_white:
     case hard_black: {
-      const auto move = only_move(position, value, many_moves, value_of);
+      const auto move = only_move(ChessMoves(), position, value, many_moves, value_of);
       return move && !strikes_the_eye(position, *move) ? found_if(move) : KindOfPosition();
     }
     case underpromotion_white:
     case underpromotion_black: {
-      const auto move = only_move(position, value, 2, value_of);
+      const auto move = only_move(ChessMoves(), position, value, 2, value_of);
       const bool is_under = move && move->promotion && move->promotion != PieceType::queen;
       return is_under ? found_if(move) : KindOfPosition();
     }
     case stalemate_white:
     case stalemate_black: {
-      const auto move = only_move(position, value, 2, value_of);
+      const auto move = only_move(ChessMoves(), position, value, 2, value_of);
       return move && may_stalemate(position.after(*move)) ? found_if(move) : KindOfPosition();
     }
     case smothered_white:
@@ -139,7 +111,7 @@ KindOfPosition kind_of_position(const Position& position, FindKind kind, Value v
     case king_mate_white:
     case king_mate_black: return found_if(mate_by(position, PieceType::king));
     case swindle_white:
-    case swindle_black: return found_if(swindle(position, value_of));
+    case swindle_black: return found_if(swindle(ChessMoves(), position, value_of));
     default: return {};
   }
 }

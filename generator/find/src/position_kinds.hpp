@@ -1,20 +1,24 @@
 #pragma once
 
-#include <optional>
-
-#include "mate33/find/find_in_table.hpp"
+#include "mate33/chess/legal_moves.hpp"
+#include "mate33/chess/position.hpp"
+#include "mate33/find/find_kind.hpp"
+#include "only_moves.hpp"
 
 namespace mate33 {
 
-/// Whether a position is of a kind that needs moves.
-struct KindOfPosition {
-  bool is_of_kind = false;
-  std::optional<Move> move{};  ///< the one in question, if there is one
+/// How chess is played on.
+struct ChessMoves {
+  using Position = mate33::Position;
+  using Move = mate33::Move;
+  static MoveList legal_moves(const Position& position) { return mate33::legal_moves(position); }
+  static Position after(const Position& position, Move move) { return position.after(move); }
 };
+using KindOfPosition = KindByMoves<ChessMoves>;
 
 /// `value` is that of the position. It has the side to move with which the kind is shown. Precondition: the
 /// values of the table say that it may be of the kind. Throws what the source throws.
 KindOfPosition kind_of_position(const Position& position, FindKind kind, Value value,
-                                const ValueSource& value_of);
+                                const ValueIn<ChessMoves>& value_of);
 
 }  // namespace mate33

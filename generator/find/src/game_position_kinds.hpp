@@ -1,0 +1,33 @@
+#pragma once
+
+#include "mate33/find/find_kind.hpp"
+#include "mate33/game/game_position.hpp"
+#include "only_moves.hpp"
+
+namespace mate33 {
+
+/// How a game whose rules are data is played on.
+class GameMoves {
+ public:
+  using Position = GamePosition;
+  using Move = GameMove;
+
+  /// The rules must live as long.
+  explicit GameMoves(const ExpandedRules& rules) : rules_(rules) {}
+
+  const ExpandedRules& rules() const { return rules_; }
+  std::vector<GameMove> legal_moves(const GamePosition& position) const;
+  static GamePosition after(const GamePosition& position, const GameMove& move) {
+    return mate33::after(position, move);
+  }
+
+ private:
+  const ExpandedRules& rules_;
+};
+using KindOfGamePosition = KindByMoves<GameMoves>;
+
+/// As kind_of_position(), of kinds that the game has.
+KindOfGamePosition kind_of_position(const GameMoves& game, const GamePosition& position, FindKind kind,
+                                    Value value, const ValueIn<GameMoves>& value_of);
+
+}  // namespace mate33
