@@ -270,8 +270,8 @@ class GameGroupSearch {
   const GameOrbits orbits_;
   const bool has_equal_sides_;
   const StopToken stop_;
-  const GameMoves moves_;
-  const ValueIn<GameMoves> value_in_;
+  const GamePlay moves_;
+  const ValueIn<GamePlay> value_in_;
 };
 
 /// Whether it is there in a game of these rules.

@@ -193,7 +193,7 @@ class GroupSearch {
     const Position position = layout.position_of(men, sides_shown(hit.kind).front());
     const KindOfPosition found = kind_of(position, hit.kind, hit.codes);
     if (!found.is_of_kind || query_.in_row <= 1) return found.is_of_kind;
-    return are_only_moves_in_row(ChessMoves(), position, *found.move, query_.in_row, table_.value_of,
+    return are_only_moves_in_row(ChessPlay(), position, *found.move, query_.in_row, table_.value_of,
                                  [&](const Position& next, Value value) {
                                    return kind_of_position(next, hit.kind, value, table_.value_of);
                                  });

@@ -5,27 +5,27 @@ namespace mate33 {
 namespace {
 
 /// Whether the game is drawn as the side to move has no legal move.
-bool is_stalemate(const GameMoves& game, const GamePosition& position) {
+bool is_stalemate(const GamePlay& game, const GamePosition& position) {
   const std::vector<GameMove> moves = legal_moves(game.rules(), position);
   return moves.empty() && find_end(game.rules(), position, moves) == GameEnd::drawn;
 }
 
-bool strikes_the_eye(const GameMoves& game, const GamePosition& position, const GameMove& move) {
-  const GamePosition after = GameMoves::after(position, move);
+bool strikes_the_eye(const GamePlay& game, const GamePosition& position, const GameMove& move) {
+  const GamePosition after = GamePlay::after(position, move);
   return is_capture(position, move) || move.becomes || is_in_check(game.rules(), after, after.to_move);
 }
 
-bool may_stalemate(const GameMoves& game, const GamePosition& position) {
+bool may_stalemate(const GamePlay& game, const GamePosition& position) {
   return std::ranges::any_of(game.legal_moves(position), [&](const GameMove& reply) {
-    return is_stalemate(game, GameMoves::after(position, reply));
+    return is_stalemate(game, GamePlay::after(position, reply));
   });
 }
 
 /// A move of the royal piece that mates.
-std::optional<GameMove> mate_by_royal(const GameMoves& game, const GamePosition& position) {
+std::optional<GameMove> mate_by_royal(const GamePlay& game, const GamePosition& position) {
   for (const GameMove& move : game.legal_moves(position)) {
     if (position.man_at(move.from)->piece != 0) continue;
-    const GamePosition after = GameMoves::after(position, move);
+    const GamePosition after = GamePlay::after(position, move);
     const bool is_check = is_in_check(game.rules(), after, after.to_move);
     if (is_check && legal_moves(game.rules(), after).empty()) return move;
   }
@@ -34,14 +34,14 @@ std::optional<GameMove> mate_by_royal(const GameMoves& game, const GamePosition&
 
 }  // namespace
 
-std::vector<GameMove> GameMoves::legal_moves(const GamePosition& position) const {
+std::vector<GameMove> GamePlay::legal_moves(const GamePosition& position) const {
   std::vector<GameMove> moves = mate33::legal_moves(rules_, position);
   if (find_end(rules_, position, moves)) moves.clear();
   return moves;
 }
 
-KindOfGamePosition kind_of_position(const GameMoves& game, const GamePosition& position, FindKind kind,
-                                    Value value, const ValueIn<GameMoves>& value_of) {
+KindOfGamePosition kind_of_position(const GamePlay& game, const GamePosition& position, FindKind kind,
+                                    Value value, const ValueIn<GamePlay>& value_of) {
   using enum FindKind;
   const auto only = [&](std::size_t least_moves) {
     return only_move(game, position, value, least_moves, value_of);
@@ -63,7 +63,7 @@ KindOfGamePosition kind_of_position(const GameMoves& game, const GamePosition& p
     case stalemate_white:
     case stalemate_black: {
       const auto move = only(2);
-      return found_if(move && may_stalemate(game, GameMoves::after(position, *move)), move);
+      return found_if(move && may_stalemate(game, GamePlay::after(position, *move)), move);
     }
     case king_mate_white:
     case king_mate_black: {

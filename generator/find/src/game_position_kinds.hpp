@@ -7,13 +7,13 @@
 namespace mate33 {
 
 /// How a game whose rules are data is played on.
-class GameMoves {
+class GamePlay {
  public:
   using Position = GamePosition;
   using Move = GameMove;
 
   /// The rules must live as long.
-  explicit GameMoves(const ExpandedRules& rules) : rules_(rules) {}
+  explicit GamePlay(const ExpandedRules& rules) : rules_(rules) {}
 
   const ExpandedRules& rules() const { return rules_; }
   std::vector<GameMove> legal_moves(const GamePosition& position) const;
@@ -24,10 +24,10 @@ class GameMoves {
  private:
   const ExpandedRules& rules_;
 };
-using KindOfGamePosition = KindByMoves<GameMoves>;
+using KindOfGamePosition = KindByMoves<GamePlay>;
 
 /// As kind_of_position(), of kinds that the game has.
-KindOfGamePosition kind_of_position(const GameMoves& game, const GamePosition& position, FindKind kind,
-                                    Value value, const ValueIn<GameMoves>& value_of);
+KindOfGamePosition kind_of_position(const GamePlay& game, const GamePosition& position, FindKind kind,
+                                    Value value, const ValueIn<GamePlay>& value_of);
 
 }  // namespace mate33

@@ -77,7 +77,7 @@ KindOfPosition found_if(std::optional<Move> move) {
 }  // namespace
 
 KindOfPosition kind_of_position(const Position& position, FindKind kind, Value value,
-                                const ValueIn<ChessMoves>& value_of) {
+                                const ValueIn<ChessPlay>& value_of) {
   using enum FindKind;
   switch (kind) {
     case fortress_white:
@@ -87,21 +87,21 @@ KindOfPosition kind_of_position(const Position& position, FindKind kind, Value v
               !can_convert(position, Color::black)};
     }
     case only_move_white:
-    case only_move_black: return found_if(only_move(ChessMoves(), position, value, 2, value_of));
+    case only_move_black: return found_if(only_move(ChessPlay(), position, value, 2, value_of));
     case hard_white:
     case hard_black: {
-      const auto move = only_move(ChessMoves(), position, value, many_moves, value_of);
+      const auto move = only_move(ChessPlay(), position, value, many_moves, value_of);
       return move && !strikes_the_eye(position, *move) ? found_if(move) : KindOfPosition();
     }
     case underpromotion_white:
     case underpromotion_black: {
-      const auto move = only_move(ChessMoves(), position, value, 2, value_of);
+      const auto move = only_move(ChessPlay(), position, value, 2, value_of);
       const bool is_under = move && move->promotion && move->promotion != PieceType::queen;
       return is_under ? found_if(move) : KindOfPosition();
     }
     case stalemate_white:
     case stalemate_black: {
-      const auto move = only_move(ChessMoves(), position, value, 2, value_of);
+      const auto move = only_move(ChessPlay(), position, value, 2, value_of);
       return move && may_stalemate(position.after(*move)) ? found_if(move) : KindOfPosition();
     }
     case smothered_white:
@@ -111,7 +111,7 @@ KindOfPosition kind_of_position(const Position& position, FindKind kind, Value v
     case king_mate_white:
     case king_mate_black: return found_if(mate_by(position, PieceType::king));
     case swindle_white:
-    case swindle_black: return found_if(swindle(ChessMoves(), position, value_of));
+    case swindle_black: return found_if(swindle(ChessPlay(), position, value_of));
     default: return {};
   }
 }
