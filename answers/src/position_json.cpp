@@ -54,6 +54,10 @@ Json dtm_json(Value value) {
   return nullptr;
 }
 
+bool is_answered(const RootProbe& root) {
+  return root.status == ProbeStatus::ok || root.wdl || root.dtm50;
+}
+
 Json position_json(const Tablebase& tables, const Position& position, const RootProbe& root) {
   const bool over = root.moves.empty() && root.status == ProbeStatus::ok;
   const bool checkmate = root.value.outcome == Outcome::checkmated;
@@ -64,7 +68,7 @@ Json position_json(const Tablebase& tables, const Position& position, const Root
                          is_in_check(position, position.side_to_move),
                          {name(root.category), root.dtz, root.value, has_dtm50 ? root.dtm50 : std::nullopt,
                           checkmate, over && !checkmate, has_insufficient_material(position)}});
-  if (root.status != ProbeStatus::ok && !root.wdl) {
+  if (!is_answered(root)) {
     const ProbeStatus told = told_status(root.status, position.material());
     json["reason"] = describe(told);
     json["reason_code"] = name_of(told);

@@ -146,10 +146,6 @@ RootProbe with_proof(RootProbe root, const Solved& solved) {
   return root;
 }
 
-bool is_answered(const RootProbe& root) {
-  return root.status == ProbeStatus::ok || root.wdl;
-}
-
 std::optional<FoundSolved> find_solved(const SolvedFiles& files, const Tablebase& tables,
                                        const Position& position) {
   std::optional<TableFault> fault;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "mate33/answers/explain.hpp"
+#include "mate33/answers/position_json.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/engine/proof_report.hpp"
@@ -34,9 +35,9 @@ void ChessSearch::analyse(const std::stop_token& stopped) {
   probes_ = 1 + root.moves.size();
   // An answer of any metric is a hit.
   const auto is_told = [](const RankedMove& m) {
-    return m.status == ProbeStatus::ok || m.wdl_after || m.dtz_after;
+    return m.status == ProbeStatus::ok || m.wdl_after || m.dtz_after || m.dtm50_after;
   };
-  hits_ = (root.status == ProbeStatus::ok || root.wdl || root.dtz ? 1 : 0) +
+  hits_ = (is_answered(root) || root.dtz ? 1 : 0) +
           static_cast<std::uint64_t>(std::ranges::count_if(root.moves, is_told));
   if (root.moves.empty()) return report_end_of_game(root);
   if (!is_answered(root) && prove(root, stopped)) return;
@@ -129,7 +130,7 @@ void ChessSearch::report_proof(const RootProbe& root, const Solved& solved) {
 }
 
 void ChessSearch::remark(const RootProbe& root, const RankedMove& best, const Variation& variation) {
-  if (root.status != ProbeStatus::ok && !root.wdl) remark_on_unknown_position(root, best);
+  if (!is_answered(root)) remark_on_unknown_position(root, best);
   if (root.status == ProbeStatus::ok && best.status != ProbeStatus::ok) {
     output_.say("the position is a " + value_phrase(root.value) + ", but not every move is known: " +
                 advice(best.status, task_.position.after(best.move).material()));

@@ -13,6 +13,14 @@ TEST_CASE("every surface has the same first move, which keeps the value under th
   check_first_moves(20, {by_dtm, by_dtm | by_wdl | by_dtz, by_wdl | by_dtz, by_all});
 }
 
+TEST_CASE("tables of DTM50 alone answer everywhere, also in a draw") {
+  const Position drawn = position_of("8/1p6/3K4/8/8/8/k7/8 b - - 87 1");
+  Surfaces surfaces(by_dtm50);
+  CHECK(is_answered(surfaces.tables().probe_root(drawn)));
+  const auto first = surfaces.first_moves(drawn);
+  for (const FirstMove& each : first) CHECK_MESSAGE(each.move == first.front().move, each.surface);
+}
+
 TEST_CASE("an announced mate never rises") {
   check_games(3, {by_dtm, by_dtm | by_wdl | by_dtz, by_all});
 }

@@ -7,6 +7,9 @@
 
 namespace mate33 {
 
+/// Whether a table of any metric tells what the position comes to.
+bool is_answered(const RootProbe& root);
+
 /// The object of a position in the schema of the lichess tablebase API, with `fen` added, and, where DTM50 is
 /// known, `dtm50` and `dtm50_course`: what `mate33 probe --json` prints and a server answers. docs/probing.md
 /// describes the fields.

@@ -46,9 +46,6 @@ struct Solved {
 /// the metric. The moves come in the order of what is proved of them.
 RootProbe with_proof(RootProbe root, const Solved& solved);
 
-/// Whether there is a table that tells: else files of what was solved are asked.
-bool is_answered(const RootProbe& root);
-
 /// What a file has of a position.
 struct FoundSolved {
   Solved solved;
