@@ -11,6 +11,7 @@
 #include "mate33/find/sorted_passes.hpp"
 #include "mate33/find/uniform_sample.hpp"
 #include "mate33/plan/table_store.hpp"
+#include "mate33/table/keyed_table_error.hpp"
 #include "mate33/workers/worker_team.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -231,8 +232,13 @@ ExitCode run_find(const CommandLine& line) {
   add_threads_option(parser);
   const auto arguments = parser.parse(line);
   if (!arguments) return ExitCode::done;
-  const SharedRules rules = game_of(*arguments);
-  return rules ? find_in_game(rules, *arguments) : find_in_chess(*arguments);
+  if (const SharedRules rules = game_of(*arguments)) return find_in_game(rules, *arguments);
+  try {
+    return find_in_chess(*arguments);
+  } catch (const KeyedTableError& error) {
+    const ProbeStatus status = status_of(error.fault());
+    throw CommandError(exit_code(status), explain(status, error.key(), *arguments));
+  }
 }
 
 }  // namespace mate33::cli

@@ -16,7 +16,7 @@
 #include "mate33/chess/conversions.hpp"
 #include "mate33/chess/notation.hpp"
 #include "mate33/plan/table_store.hpp"
-#include "mate33/table/format/table_header.hpp"
+#include "mate33/table/keyed_table_error.hpp"
 
 namespace mate33 {
 
@@ -111,12 +111,8 @@ class ChessRun {
     return std::nullopt;
   }
 
-  /// Of the table that is named, by its file.
-  HttpFault fault_named_by(const TableFault& fault) const {
-    for (const TableKey& key : tables_of(search_)) {
-      if (fault.message.find(table_file_name(key)) != std::string::npos) return fault_at(key, fault);
-    }
-    return fault_of(fault);
+  HttpFault fault_at(const TableKey& key, const TableFault& fault) const {
+    return fault_of(status_of(fault), key, sources_.places);
   }
 
   /// Throws NoValue and TableError.
@@ -144,9 +140,6 @@ class ChessRun {
   }
 
  private:
-  HttpFault fault_at(const TableKey& key, const TableFault& fault) const {
-    return fault_of(status_of(fault), key, sources_.places);
-  }
   CodeAnswer codes_asked() const {
     const auto& given = sources_.search.codes;
     if (given) return given(search_.key.metric);
@@ -224,8 +217,8 @@ Expected<Json, HttpFault> searched_part(const Tablebase& tables, const HttpSourc
   if (auto fault = chess.fault()) return Unexpected{*std::move(fault)};
   try {
     return chess.json(wanted, run);
-  } catch (const TableError& error) {
-    return Unexpected{chess.fault_named_by(error.fault())};
+  } catch (const KeyedTableError& error) {
+    return Unexpected{chess.fault_at(error.key(), error.fault())};
   }
 } catch (const NoValue& error) {
   return Unexpected{fault_of(error.status(), error.table(), sources.places)};

@@ -66,6 +66,12 @@ TEST_CASE("a damaged block is exit code 4 for everything that needs it, and no f
     CAPTURE(words.front());
     check_is_error(run_with(directory.path(), words), 4, {"KQvK"});
   }
+  // A search says it in the same words, whether it is the table itself or one that moves lead to.
+  for (const Words& words : std::vector<Words>{{"find", "KQvK", "zugzwang"}, {"find", "KPvK", "only-move"}}) {
+    CAPTURE(words[1]);
+    check_is_error(run_with(directory.path(), words), 4,
+                   {"the table KQvK in " + directory.path().string() + " is damaged: make it anew with"});
+  }
 }
 
 TEST_CASE("probe and line open the files that they need, and no other") {

@@ -441,5 +441,6 @@ TEST_CASE("find says in one line what it cannot find") {
   check({"KPvK", "zugzwang", "--csv", "--json"}, 2, "exclude each other");
   const TemporaryDirectory directory;
   copy_with_damage("KQvKR.m33", directory / "tables");
-  check_is_error(run_on(directory / "tables", {"find", "KQvKR", "squeeze", "--count"}), 4, {"KQvKR.m33"});
+  check_is_error(run_on(directory / "tables", {"find", "KQvKR", "squeeze", "--count"}), 4,
+                 {"the table KQvKR in"});
 }

@@ -5,6 +5,7 @@
 #include "mate33/chess/attacks.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/table/codec/block_decoder.hpp"
+#include "mate33/table/keyed_table_error.hpp"
 #include "mate33/table/metrics.hpp"
 
 namespace mate33 {
@@ -34,7 +35,8 @@ void ask_for_planes(const TableLayout& layout, const BlockMap& blocks, const Cod
 void read_or_throw(const TableReader& reader, std::size_t group, std::span<Code> white,
                    std::span<Code> black) {
   BlockBuffer buffer;
-  if (const auto fault = read_group(reader, group, buffer, white, black)) throw TableError(*fault);
+  if (const auto fault = read_group(reader, group, buffer, white, black))
+    throw KeyedTableError(reader.header().key(), *fault);
 }
 
 /// The black king's squares in a row from which Black may capture or promote, and perhaps more.

@@ -131,13 +131,13 @@ bool TableStore::can_read_with_conversions(Material material) const {
 }
 
 /// Says what to do about a table that is there and cannot be used.
-TableError TableStore::unusable(Material material, TableFault fault) const {
+KeyedTableError TableStore::unusable(Material material, TableFault fault) const {
   if (fault.kind == TableFault::Kind::damaged) {
     fault.message += "; it is made anew by 'mate33 generate " + material.to_string() + " --force" +
                      (metric_ == Metric::dtm ? "" : " --metric " + std::string(name_of(metric_))) +
                      " --out " + shell_quoted(directory_of(path_of({Game::chess, material, metric_}))) + "'";
   }
-  return TableError(fault);
+  return {{Game::chess, material, metric_}, fault};
 }
 
 }  // namespace mate33

@@ -11,10 +11,10 @@
 
 #include "mate33/base/executor.hpp"
 #include "mate33/base/mutex.hpp"
-#include "mate33/base/table_error.hpp"
 #include "mate33/plan/band_loader.hpp"
 #include "mate33/solver/last_used.hpp"
 #include "mate33/solver/solved_tables.hpp"
+#include "mate33/table/keyed_table_error.hpp"
 #include "mate33/table/table_reader.hpp"
 
 namespace mate33 {
@@ -56,7 +56,7 @@ class TableStore : public SolvedTables {
                            Executor& team) const;
   const TableReader& reader_of(Material material) const;
   std::string path_of(const TableKey& key) const;
-  TableError unusable(Material material, TableFault fault) const;
+  KeyedTableError unusable(Material material, TableFault fault) const;
 
   std::vector<std::string> directories_;
   Metric metric_;
