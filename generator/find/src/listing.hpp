@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "batch_size.hpp"
@@ -51,9 +54,27 @@ class Batches {
   std::size_t begin_;
 };
 
-/// Gives what the groups of a table have to the sink, in order: search.list(group) answers a vector, from any
-/// thread, and search.found(hit) makes of each what the sink is given. Answers where to go on where the limit
-/// ended it.
+/// Gives the sink what search.found() makes of hits, in order. Where that takes long, it is made of many side
+/// by side.
+template <class Search, class Hit, class Sink>
+void give(const Search& search, std::span<const Hit> hits, Executor& executor, const Sink& sink) {
+  if (!search.takes_long()) {
+    for (const Hit& hit : hits) sink(search.found(hit));
+    return;
+  }
+  constexpr std::size_t at_a_time = 4096;
+  std::vector<decltype(search.found(hits.front()))> found;
+  for (std::size_t begin = 0; begin < hits.size(); begin += at_a_time) {
+    const auto some = hits.subspan(begin, std::min(at_a_time, hits.size() - begin));
+    found.resize(some.size());
+    executor.for_each(some.size(), [&](std::size_t i) { found[i] = search.found(some[i]); });
+    for (const auto& each : found) sink(each);
+  }
+}
+
+/// Gives what the groups of a table have to the sink, in order: search.list(group) answers a vector, and
+/// search.found(hit) makes of each what the sink is given; both are called from any thread. Answers where to
+/// go on where the limit ended it.
 template <class Search, class Sink>
 std::optional<FindCursor> list_in_order(Search& search, const FindPart& part, Executor& executor,
                                         const Sink& sink, const ShareObserver& observer) {
@@ -69,10 +90,11 @@ std::optional<FindCursor> list_in_order(Search& search, const FindPart& part, Ex
     std::size_t sum = 0;
     for (std::size_t i = 0; i < hits.size(); ++i, skipped = 0) {
       sum += hits[i].size();
-      for (std::size_t next = skipped; next < hits[i].size(); ++next) {
-        sink(search.found(hits[i][next]));
-        if (--left == 0) return FindCursor{begin + i, next + 1};
-      }
+      const std::span wanted = std::span(std::as_const(hits[i])).subspan(std::min(skipped, hits[i].size()));
+      const std::uint64_t count = std::min<std::uint64_t>(wanted.size(), left);
+      give(search, wanted.first(count), executor, sink);
+      left -= count;
+      if (left == 0) return FindCursor{begin + i, skipped + count};
     }
     if (!batches.go_on(sum)) return FindCursor{batches.begin(), 0};
   }
