@@ -1,25 +1,18 @@
 #include "mate33/find/find_in_game_table.hpp"
 
 #include <algorithm>
-#include <compare>
 #include <utility>
 
+#include "game_kinds.hpp"
+#include "game_orbits.hpp"
 #include "game_position_kinds.hpp"
 #include "listing.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/solver/game_solver.hpp"
-#include "row_kinds.hpp"
 
 namespace mate33 {
 
 namespace {
-
-/// An entry of a table.
-struct GamePlace {
-  std::size_t row;
-  Point point;
-  friend constexpr auto operator<=>(const GamePlace&, const GamePlace&) = default;
-};
 
 struct GameHit {
   GamePlace at;
@@ -40,61 +33,6 @@ struct ShownGameHit {
   ShownGameImage image;
 };
 
-/// Which entry stands for a position and all its images.
-class GameOrbits {
- public:
-  /// The layout must live as long.
-  explicit GameOrbits(const GameLayout& layout) : layout_(layout) {}
-
-  /// Whether the entry is the one that stands for its orbit.
-  bool stands_for_all(GamePlace at) const { return first_place(position_of(at), false) == at; }
-  /// Whether a hit comes before that of the colours exchanged, or is the same. A position that is its own
-  /// image has both kinds. Precondition: stands_for_all(), and both sides have the same men.
-  bool comes_first(GamePlace at, FindKind kind) const {
-    return std::pair(at, kind) <= std::pair(first_place(position_of(at), true), colors_swapped(kind));
-  }
-
-  GamePosition position_of(GamePlace at) const { return layout_.position_of(at.row, at.point, Color::white); }
-
-  /// The symmetries of the game, the identity first.
-  std::vector<BoardSymmetry> symmetries() const {
-    std::vector<BoardSymmetry> all = {BoardSymmetry()};
-    for (const BoardSymmetry symmetry : layout_.symmetries()) {
-      if (!symmetry.is_identity()) all.push_back(symmetry);
-    }
-    return all;
-  }
-
-  /// Its men are sorted, those on the last points first: so the word man is met before its twins.
-  GamePosition image(const GamePosition& position, BoardSymmetry symmetry, bool swaps_colors) const {
-    const Board& board = layout_.rules().board();
-    GamePosition seen = position;
-    for (GameMan& man : seen.men) {
-      man.point = symmetry(board, man.point);
-      if (swaps_colors) {
-        man = {!man.color, man.piece, flipped(board, layout_.rules().rules().flip, man.point)};
-      }
-    }
-    std::sort(seen.men.begin(), seen.men.end(),
-              [](const GameMan& a, const GameMan& b) { return a.point > b.point; });
-    return seen;
-  }
-
- private:
-  /// The first of the entries of all images. Of men like the word man the one on the last point is it.
-  GamePlace first_place(const GamePosition& position, bool swaps_colors) const {
-    const auto first = [&](BoardSymmetry symmetry) {
-      const auto entry = layout_.entry_of(image(position, symmetry, swaps_colors), false);
-      return GamePlace{entry->row, entry->point};
-    };
-    GamePlace least = first(BoardSymmetry());
-    for (const BoardSymmetry symmetry : layout_.symmetries()) least = std::min(least, first(symmetry));
-    return least;
-  }
-
-  const GameLayout& layout_;
-};
-
 /// Looks into groups of rows, from any thread.
 class GameGroupSearch {
  public:
@@ -102,6 +40,7 @@ class GameGroupSearch {
       : table_(table),
         query_(query),
         blocks_(table.source.layout),
+        kinds_(table, query),
         orbits_(table.source.layout),
         has_equal_sides_(table.source.layout.material() == table.source.layout.material().colors_swapped()),
         stop_(std::move(stop)),
@@ -174,38 +113,6 @@ class GameGroupSearch {
     return kind_of_position(moves_, position, kind, value_of(codes[index(position.to_move)]), value_in_);
   }
 
-  /// By the values, which do not tell all of kinds that need moves.
-  bool may_be_of_kind(FindKind kind, Code white, Code black) const {
-    using enum FindKind;
-    const bool are_legal = white != illegal_code && black != illegal_code;
-    const auto holds = [](Code code) { return code != illegal_code && !is_loss(code); };
-    const auto is_lost = [](Code code) { return is_loss(code) && code != mated_code; };
-    const auto mates_at_once = [](Code code) { return code == code_of(Plies(1)); };
-    const auto is_longest = [&](Code code, Color c) {
-      return code != illegal_code && code > beside_longest(table_.longest[index(c)], query_.longest_span);
-    };
-    switch (kind) {
-      case full_point: return is_loss(white) && is_loss(black);
-      case half_point_white: return white == draw_code && is_loss(black);
-      case half_point_black: return is_loss(white) && black == draw_code;
-      case squeeze_white: return are_legal && is_win(white) && is_loss(black) && white > black;
-      case squeeze_black: return are_legal && is_win(black) && is_loss(white) && black > white;
-      case longest_white: return is_longest(white, Color::white);
-      case longest_black: return is_longest(black, Color::black);
-      case only_move_white:
-      case hard_white: return holds(white);
-      case only_move_black:
-      case hard_black: return holds(black);
-      case stalemate_white: return white == draw_code;
-      case stalemate_black: return black == draw_code;
-      case king_mate_white: return mates_at_once(white);
-      case king_mate_black: return mates_at_once(black);
-      case swindle_white: return is_lost(white);
-      case swindle_black: return is_lost(black);
-      default: return false;
-    }
-  }
-
   /// What is shown of an orbit: with Images::once one image at most.
   std::vector<ShownGameImage> shown(const GameHit& hit) const {
     const bool is_pair_wanted =
@@ -256,8 +163,7 @@ class GameGroupSearch {
         const std::size_t entry = row * layout.width() + index(p);
         const GamePlace at{GameBlocks::first_row(group) + row, p};
         for (const FindKind kind : query_.kinds) {
-          if (!may_be_of_kind(kind, codes[0][entry], codes[1][entry]) || !orbits_.stands_for_all(at))
-            continue;
+          if (!kinds_.may_be(kind, codes[0][entry], codes[1][entry]) || !orbits_.stands_for_all(at)) continue;
           visit(GameHit{at, kind, {codes[0][entry], codes[1][entry]}});
         }
       }
@@ -267,6 +173,7 @@ class GameGroupSearch {
   const GameFindTable& table_;
   const GameFindQuery& query_;
   const GameBlocks blocks_;
+  const GameKinds kinds_;
   const GameOrbits orbits_;
   const bool has_equal_sides_;
   const StopToken stop_;
@@ -274,38 +181,7 @@ class GameGroupSearch {
   const ValueIn<GamePlay> value_in_;
 };
 
-/// Whether it is there in a game of these rules.
-bool is_in_game(FindKind kind, const GameRules& rules) {
-  using enum FindKind;
-  switch (kind) {
-    case rule_drawn:
-    case cursed_white:
-    case cursed_black:
-    case fortress_white:
-    case fortress_black:
-    case underpromotion_white:
-    case underpromotion_black:
-    case smothered_white:
-    case smothered_black:
-    case pawn_mate_white:
-    case pawn_mate_black: return false;
-    case stalemate_white:
-    case stalemate_black: return rules.no_move == NoMove::draws;
-    default: return true;
-  }
-}
-
 }  // namespace
-
-std::optional<std::string> why_not_in_game(const FindSearch& search, const GameRules& rules) {
-  const auto is_there = [&](FindKind kind) { return is_in_game(kind, rules); };
-  const auto kinds = search.kinds(Metric::dtm);
-  if (!kinds.empty() && std::ranges::all_of(kinds, is_there)) return std::nullopt;
-  if (!kinds.empty() && kinds.front() == FindKind::stalemate_white) {
-    return std::string(search.name) + " saves nobody in " + rules.name + ": a side without a move loses";
-  }
-  return std::string(search.name) + " is looked for in chess alone, and this is " + rules.name;
-}
 
 std::vector<GameMaterial> searched_materials(const ExpandedRules& rules, const GameMaterial& material,
                                              const GameFindQuery& query) {
