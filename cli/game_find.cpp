@@ -4,9 +4,8 @@
 
 #include "find_options.hpp"
 #include "game_commands.hpp"
+#include "game_find_output.hpp"
 #include "input.hpp"
-#include "mate33/answers/found_json.hpp"
-#include "mate33/answers/game_text.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/find/find_in_game_table.hpp"
 #include "mate33/find/sorted_passes.hpp"
@@ -21,7 +20,7 @@ namespace {
 
 /// Refuses, by its name, what is there for chess alone. Throws CommandError.
 void refuse_matters_of_chess(const GameRules& rules, const Arguments& arguments) {
-  for (const char* const option : {"rule50", "epd", "pgn"}) {
+  for (const char* const option : {"rule50", "epd"}) {
     if (!arguments.has(option)) continue;
     throw CommandError(ExitCode::bad_input,
                        fmt::format("--{} goes with chess, and this is {}", option, rules.name));
@@ -53,64 +52,6 @@ GameWhere conditions_in_game(const GameRules& rules, const Arguments& arguments,
   return *std::move(where);
 }
 
-/// "half point, Red gains": the game's own names of the sides.
-std::string name_in_game(FindKind kind, const GameRules& rules) {
-  std::string text = name(kind);
-  for (const Color c : all_colors) {
-    const std::size_t at = text.find(name(c));
-    if (at != std::string::npos) text.replace(at, std::string_view(name(c)).size(), name_of_side(rules, c));
-  }
-  return text;
-}
-
-/// Prints what is found in a table of a game, as FindPrinter does of chess.
-class GameFindPrinter {
- public:
-  /// Prints a heading where there is one.
-  GameFindPrinter(FindFormat format, const ExpandedRules& rules) : format_(format), rules_(rules) {
-    if (format_ == FindFormat::csv) fmt::print("material,fen,kind,white_to_move,black_to_move,move\n");
-  }
-
-  void print(const std::string& material, const FoundInGame& found) const {
-    if (format_ == FindFormat::json) return print_json(material, found);
-    if (format_ == FindFormat::csv) return print_csv(material, found);
-    const auto [fen, name] =
-        std::pair(to_fen(rules_, found.position), name_in_game(found.kind, rules_.rules()));
-    std::string values;
-    for (const Color c : all_colors) {
-      if (!is_told(found, c)) continue;
-      values += fmt::format("{}{} to move: {}", values.empty() ? "" : "; ", name_of_side(rules_.rules(), c),
-                            phrase(rules_.rules(), value_of(found.codes[index(c)]), c));
-    }
-    const GameNotation notation = usual_notation(rules_.rules());
-    const std::string move =
-        found.move ? notation_of(rules_, found.position, *found.move, notation) + "; " : "";
-    fmt::print("{}  {:<23}  {}{}\n", fen, name, move, values);
-  }
-
- private:
-  static bool is_told(const FoundInGame& found, Color to_move) {
-    return is_of_both_sides(found.kind) || found.position.to_move == to_move;
-  }
-  static int plies(const FoundInGame& found, Color to_move) {
-    return told_plies(value_of(found.codes[index(to_move)]));
-  }
-  void print_csv(const std::string& material, const FoundInGame& found) const {
-    const auto cell = [&](Color c) { return is_told(found, c) ? std::to_string(plies(found, c)) : ""; };
-    fmt::print("{},{},{},{},{},{}\n", material, to_fen(rules_, found.position), key(found.kind),
-               cell(Color::white), cell(Color::black),
-               found.move ? name_of_move(rules_.rules(), *found.move) : "");
-  }
-  void print_json(const std::string& material, const FoundInGame& found) const {
-    nlohmann::ordered_json object = {{"material", material}};
-    object.update(found_json(rules_, found));
-    fmt::print("{}\n", object.dump());
-  }
-
-  FindFormat format_;
-  const ExpandedRules& rules_;
-};
-
 /// A search of tables of a game, one after the other.
 class GameSearch {
  public:
@@ -122,7 +63,7 @@ class GameSearch {
         team_(thread_count(arguments)) {}
 
   void list(std::span<const GameMaterial> materials, std::uint64_t limit, FindFormat format) {
-    const GameFindPrinter printer(format, *rules_);
+    const GameFindPrinter printer(format, tables_, arguments_);
     for (const GameMaterial& material : materials) {
       const std::string name = full_name(*rules_, material);
       Progress progress;
@@ -142,14 +83,14 @@ class GameSearch {
   void list_sample(std::span<const GameMaterial> materials, const WantedSample& wanted, FindFormat format) {
     UniformSample<Named> sample(wanted.size, wanted.seed);
     pass(materials, [&](Named each) { sample.add(std::move(each)); });
-    print_all(sample.take(), GameFindPrinter(format, *rules_));
+    print_all(sample.take(), GameFindPrinter(format, tables_, arguments_));
   }
 
   /// As list(), but by the plies to mate.
   void list_sorted(std::span<const GameMaterial> materials, bool longest_first, std::uint64_t limit,
                    FindFormat format) {
     constexpr std::size_t room = 250'000;  // some 100 MB
-    const GameFindPrinter printer(format, *rules_);
+    const GameFindPrinter printer(format, tables_, arguments_);
     SortedPasses<Named> sorted(longest_first, limit, room);
     const auto pass_of_all = [&](const auto& add) {
       pass(materials, [&](Named each) {

@@ -4,6 +4,7 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
+#include "mate33/answers/game_pgn.hpp"
 #include "mate33/answers/game_text.hpp"
 #include "mate33/answers/pgn.hpp"
 #include "mate33/answers/position_json.hpp"
@@ -59,21 +60,6 @@ void print_root(const ExpandedRules& rules, const GamePosition& position, const 
   }
 }
 
-/// "1. R5+3 K5=4 2. ...".
-std::vector<std::string> numbered_moves(const ExpandedRules& rules, GamePosition position,
-                                        const std::vector<GameMove>& moves, GameNotation notation) {
-  std::vector<std::string> words;
-  unsigned number = 1;
-  for (const GameMove& move : moves) {
-    const bool is_white = position.to_move == Color::white;
-    if (is_white || words.empty()) words.push_back(fmt::format("{}{}", number, is_white ? "." : "..."));
-    words.push_back(notation_of(rules, position, move, notation));
-    if (!is_white) ++number;
-    position = after(position, move);
-  }
-  return words;
-}
-
 }  // namespace
 
 ExitCode probe_game(const SharedRules& rules, const Arguments& arguments) {
@@ -91,22 +77,29 @@ ExitCode probe_game(const SharedRules& rules, const Arguments& arguments) {
 }
 
 ExitCode line_of_game(const SharedRules& rules, const Arguments& arguments) {
-  if (arguments.has("pgn") ||
-      (arguments.has("metric") && arguments.options["metric"].as<std::string>() != "dtm")) {
-    throw CommandError(ExitCode::bad_input, "--pgn and --metric go with chess alone");
+  if (arguments.has("metric") && arguments.options["metric"].as<std::string>() != "dtm") {
+    throw CommandError(ExitCode::bad_input, "--metric goes with chess alone");
+  }
+  if (arguments.has("pgn") && arguments.has("notation")) {
+    throw CommandError(ExitCode::bad_input, "--pgn and --notation exclude each other");
   }
   const GamePosition position = game_position_operand(*rules, arguments);
   const GameTablebase tables = find_game_tables(rules, arguments);
   const GameNotation notation = wanted_notation(rules->rules(), arguments);
   const GameLine line = tables.best_line(position);
   require_answer(tables, line.probe, arguments);
-  if (!arguments.has("json")) {
-    fmt::print("{}\n", phrase(rules->rules(), line.probe.value, position.to_move));
-    if (!line.moves.empty())
+  const std::string headline = phrase(rules->rules(), line.probe.value, position.to_move);
+  if (arguments.has("json")) {
+    fmt::print("{}\n", to_line(line_json(*rules, position, line, notation)));
+  } else if (arguments.has("pgn")) {
+    fmt::print("{}",
+               to_pgn(*rules, position, line.moves, headline, winner_of(line.probe.value, position.to_move)));
+  } else {
+    fmt::print("{}\n", headline);
+    if (!line.moves.empty()) {
       fmt::print("{}\n", wrapped(numbered_moves(*rules, position, line.moves, notation)));
-    return ExitCode::done;
+    }
   }
-  fmt::print("{}\n", to_line(line_json(*rules, position, line, notation)));
   return ExitCode::done;
 }
 

@@ -15,8 +15,8 @@ std::string mates(Color winner, Plies plies) {
          std::to_string(plies.count()) + " " + std::string(unit(plies)) + ")";
 }
 
-std::string tag(const char* name, const std::string& value) {
-  return std::string("[") + name + " \"" + value + "\"]\n";
+std::string tag(const std::string& name, const std::string& value) {
+  return "[" + name + " \"" + value + "\"]\n";
 }
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -84,6 +84,20 @@ std::string wrapped(const std::vector<std::string>& words) {
   return text;
 }
 
+std::string to_pgn(const PgnGame& game) {
+  const std::string result = !game.winner ? "1/2-1/2" : game.winner == Color::white ? "1-0" : "0-1";
+  std::vector<std::string> words;
+  if (!game.comment.empty()) words = words_of('{' + game.comment + '}');
+  words.insert(words.end(), game.moves.begin(), game.moves.end());
+  words.push_back(result);
+  std::string tags;
+  for (const auto& [name, value] : game.game_tags) tags += tag(name, value);
+  tags += tag("Event", game.event) + tag("Site", "?") + tag("Date", "????.??.??") + tag("Round", "-");
+  for (const std::string& side : game.sides) tags += tag(side, "mate33");
+  tags += tag("Result", result) + tag("SetUp", "1") + tag("FEN", game.fen);
+  return tags + "\n" + wrapped(words) + "\n";
+}
+
 std::string to_pgn(const Position& position, const Line& line) {
   return to_pgn(position, line.moves, phrase(line.value, position.side_to_move),
                 winner_of(line.value, position.side_to_move));
@@ -91,16 +105,7 @@ std::string to_pgn(const Position& position, const Line& line) {
 
 std::string to_pgn(const Position& position, const std::vector<Move>& moves, const std::string& event,
                    std::optional<Color> winner, const std::string& comment) {
-  const std::string result = !winner ? "1/2-1/2" : winner == Color::white ? "1-0" : "0-1";
-  std::vector<std::string> words = numbered_san(position, moves);
-  if (!comment.empty()) {
-    const std::vector<std::string> said = words_of('{' + comment + '}');
-    words.insert(words.begin(), said.begin(), said.end());
-  }
-  words.push_back(result);
-  return tag("Event", event) + tag("Site", "?") + tag("Date", "????.??.??") + tag("Round", "-") +
-         tag("White", "mate33") + tag("Black", "mate33") + tag("Result", result) + tag("SetUp", "1") +
-         tag("FEN", to_fen(position)) + "\n" + wrapped(words) + "\n";
+  return to_pgn({to_fen(position), numbered_san(position, moves), event, winner, comment});
 }
 
 std::optional<Color> winner_of(Value value, Color to_move) {

@@ -335,7 +335,7 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
   check({"stalemate"}, 2, "stalemate saves nobody in xiangqi: a side without a move loses");
   check({"cursed"}, 2, "cursed is looked for in chess alone");
   check({"zugzwang", "--rule50"}, 2, "--rule50 goes with chess");
-  check({"zugzwang", "--pgn"}, 2, "--pgn goes with chess");
+  check({"zugzwang", "--epd"}, 2, "--epd goes with chess");
   check({"zugzwang", "--where", "reachable"}, 2, "--where, column 1: expected a man");
   check({"zugzwang", "--where", "Kw in a1-e"}, 2, "--where, column 10: expected the opposite corner");
   check({"zugzwang", "--where", "Rw on a"}, 2, "no material has a");
@@ -369,6 +369,26 @@ TEST_CASE("find of other games tells the move, in coordinates for programs") {
     CHECK(contains(text[i], "  " + keeping.front().at("san").get<std::string>() + "; "));
     CHECK(csv[i + 1].ends_with("," + object.at("move").get<std::string>()));
   }
+}
+
+TEST_CASE("find of other games prints games that begin with the move in question") {
+  const Words what = {"find", "xiangqi:KNvKP", "only-move", "--where", "red to move", "--limit", "1"};
+  const auto found = nlohmann::json::parse(run_on(xiangqi_tables(), what + Words{"--json"}).out);
+  const std::string fen = found.at("fen");
+  const auto probe = nlohmann::json::parse(run_on(xiangqi_tables(), {"probe", fen, "--json"}).out);
+  const std::string best = probe.at("moves").at(0).at("san");
+  const RunOutcome pgn = run_on(xiangqi_tables(), what + Words{"--pgn"});
+  CHECK(pgn.exit_code == 0);
+  CHECK(
+      pgn.out.starts_with("[Game \"Chinese Chess\"]\n[Variant \"Xiangqi\"]\n[Format \"WXF\"]\n"
+                          "[Event \"xiangqi:KNvKP: only move of Red\"]\n"));
+  CHECK(contains(pgn.out, "[Red \"mate33\"]\n[Black \"mate33\"]\n"));
+  CHECK(contains(pgn.out, "[FEN \"" + fen + "\"]\n\n{Red to move: "));
+  CHECK(contains(pgn.out, "1. " + best));
+  const RunOutcome line = run_on(xiangqi_tables(), {"line", fen, "--pgn"});
+  CHECK(contains(line.out, "\n\n1. " + best));
+  check_is_error(run_on(xiangqi_tables(), {"line", fen, "--pgn", "--notation", "wxf"}), 2,
+                 {"--pgn and --notation exclude each other"});
 }
 
 TEST_CASE("find of other games takes every table, conditions, images, samples and an order, too") {

@@ -91,7 +91,7 @@ std::optional<FindCursor> list_in_order(Search& search, const FindPart& part, Ex
     for (std::size_t i = 0; i < hits.size(); ++i, skipped = 0) {
       sum += hits[i].size();
       const std::span wanted = std::span(std::as_const(hits[i])).subspan(std::min(skipped, hits[i].size()));
-      const std::uint64_t count = std::min<std::uint64_t>(wanted.size(), left);
+      const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(wanted.size(), left));
       give(search, wanted.first(count), executor, sink);
       left -= count;
       if (left == 0) return FindCursor{begin + i, skipped + count};

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mate33/tablebase.hpp"
@@ -25,11 +27,21 @@ std::size_t columns_of(std::string_view utf8);
 /// The words separated by spaces, in lines of at most 80 columns where that is possible.
 std::string wrapped(const std::vector<std::string>& words);
 
-/// The line as a game for other programs to read (export format of the PGN standard, 1994), with a line feed
-/// at its end.
+/// Moves that begin with a position, for other programs to read.
+struct PgnGame {
+  std::string fen;                 ///< where they begin
+  std::vector<std::string> moves;  ///< with their numbers, a word each
+  std::string event;               ///< what it is
+  std::optional<Color> winner;     ///< nobody: a draw
+  std::string comment = {};        ///< before the moves, without braces
+  /// Of other games than chess: tags that say which it is, a name and a value each.
+  std::vector<std::pair<std::string, std::string>> game_tags = {};
+  std::array<std::string, 2> sides = {"White", "Black"};
+};
+/// In the export format of the PGN standard (1994), with a line feed at its end.
+std::string to_pgn(const PgnGame& game);
+/// Of chess.
 std::string to_pgn(const Position& position, const Line& line);
-/// Moves as such a game. `event` says what it is; without a winner it is a draw. `comment`: before the moves,
-/// without braces.
 std::string to_pgn(const Position& position, const std::vector<Move>& moves, const std::string& event,
                    std::optional<Color> winner, const std::string& comment = "");
 
