@@ -121,6 +121,17 @@ test("xiangqi", async () => {
   const answer = await tables.probe("3k5/9/9/9/9/9/9/9/4R4/4K4 w", "xiangqi");
   assert.equal(answer.category, "win");
   assert.ok((await tables.table("xiangqi/KRvK.m33")).byteLength > 0);
+  await tables.generate("xiangqi:KPvKP");
+  const found = [];
+  for await (const each of tables.find("xiangqi:KPvKP", "only-move", { limit: 3 })) found.push(each);
+  assert.equal(found.length, 3);
+  for (const { fen, move, san } of found) {
+    const [best, next] = await tables.moves(fen, "xiangqi");
+    assert.deepEqual([best.uci, best.san], [move, san]);
+    assert.notEqual(best.category, next.category);
+  }
+  await tables.removeTable("xiangqi/KPvK.m33");
+  await assert.rejects(tables.count("xiangqi:KPvKP", "only-move"), (error) => error.code === "missing_table");
 });
 
 test("what is looked for in a whole table comes one after the other, and other questions between", async () => {
