@@ -8,7 +8,7 @@ export interface Search {
   readonly name: string;
   /** What is found, in a sentence. */
   readonly meaning: string;
-  /** The other games of the page do not have it. */
+  /** Xiangqi does not have it, or hardly ever. */
   readonly isOfChess: boolean;
   /** What it goes by under the fifty-move rule: it may, it cannot, or it always does. */
   readonly rule: "may" | "never" | "always";
@@ -37,5 +37,5 @@ export const searches: readonly Search[] = [
   search("cursed", t`Spoilt by the fifty-move rule`, t`The rule makes a draw of a win.`, { rule: "always" }),
   search("smothered", t`Smothered mates`, t`A knight mates a king whose own man stands in its way.`),
   search("pawn-mate", t`Mates by a pawn`, t`A pawn mates by its move.`),
-  search("king-mate", t`Mates by the king`, t`A king mates by its move.`, ofAnyGame),
+  search("king-mate", t`Mates by the king`, t`A king mates by its move.`),
 ];
