@@ -6,7 +6,7 @@
 #include "game_commands.hpp"
 #include "game_find_output.hpp"
 #include "input.hpp"
-#include "mate33/answers/probed_values.hpp"
+#include "mate33/answers/searched_table.hpp"
 #include "mate33/find/find_in_game_table.hpp"
 #include "mate33/find/sorted_passes.hpp"
 #include "mate33/find/uniform_sample.hpp"
@@ -144,15 +144,8 @@ class GameSearch {
   void search(const GameMaterial& material, Progress& progress, Run run) {
     RulesShelf shelf;
     const GameTableReader reader = open_game_table(rules_, GameTableKey{material}, arguments_, shelf);
-    const GameCodeAnswer code_of =
-        game_codes_of(tables_, Metric::dtm, {table_directories(arguments_), name_directory});
-    const GameCodeSource source = codes_of(reader, code_of);
-    GameFindTable table{source, {}, code_of};
-    for (const Color c : all_colors) {
-      const TableCounts& counts = reader.header().counts[index(c)];
-      table.longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
-    }
-    run(table, [&](double share) { progress.show_share("searching " + reader.name(), share); });
+    const SearchedGameTable table(reader, tables_, {table_directories(arguments_), name_directory});
+    run(table.to_find(), [&](double share) { progress.show_share("searching " + reader.name(), share); });
   }
 
   const SharedRules& rules_;

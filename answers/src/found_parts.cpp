@@ -172,13 +172,8 @@ Expected<Json, HttpFault> json_of_game(const HttpSources& sources, const SearchI
     const ProbeStatus status = table.tables.table_status(key);
     if (status != ProbeStatus::ok) return Unexpected{fault_of(rules, status, key, sources.places)};
   }
-  const GameCodeAnswer code_of = game_codes_of(table.tables, Metric::dtm, sources.places);
-  const GameCodeSource codes = codes_of(table.reader, code_of);
-  GameFindTable searched{codes, {}, code_of};
-  for (const Color c : all_colors) {
-    const TableCounts& counts = table.header().counts[index(c)];
-    searched.longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
-  }
+  const SearchedGameTable open(table.reader, table.tables, sources.places);
+  const GameFindTable& searched = open.to_find();
   if (wanted.are_counted) {
     return run.json_of(
         count_part_of_game_table(searched, search.query, run.part(), executor, run.observer(), run.stop()),

@@ -30,6 +30,15 @@ CodeAnswer checked_answer(const Tablebase& tables, const TableKey& key, const Ta
   return code_answer_of(tables, key.metric, places.directories, std::string(places.elsewhere));
 }
 
+/// By side to move, whoever wins.
+std::array<Plies, 2> longest_by(const std::array<TableCounts, 2>& counts) {
+  std::array<Plies, 2> longest;
+  for (const Color c : all_colors) {
+    longest[index(c)] = std::max(counts[index(c)].longest_win, counts[index(c)].longest_loss);
+  }
+  return longest;
+}
+
 bool is_any_longest(std::span<const FindKind> kinds) {
   return std::ranges::any_of(kinds, [](FindKind kind) {
     return kind == FindKind::longest_white || kind == FindKind::longest_black;
@@ -49,12 +58,7 @@ SearchedTable::SearchedTable(const TableKey& key, const TablePlaces& places, con
 
 std::optional<std::array<Plies, 2>> SearchedTable::longest() const {
   if (!reader_) return std::nullopt;
-  std::array<Plies, 2> longest;
-  for (const Color c : all_colors) {
-    const TableCounts& counts = reader_->header().counts[index(c)];
-    longest[index(c)] = std::max(counts.longest_win, counts.longest_loss);
-  }
-  return longest;
+  return longest_by(reader_->header().counts);
 }
 
 FindTable SearchedTable::to_find(const FindQuery& query, ValueSource value_of, Executor& executor,
@@ -89,5 +93,11 @@ double SearchedTable::seconds_of_moves() const {
   constexpr double of_position = 2.5e-6;
   return entries() * 2 * of_position;
 }
+
+SearchedGameTable::SearchedGameTable(const GameTableReader& reader, const GameTablebase& tables,
+                                     const TablePlaces& places)
+    : code_of_(game_codes_of(tables, Metric::dtm, places)),
+      codes_(codes_of(reader, code_of_)),
+      table_{codes_, longest_by(reader.header().counts), code_of_} {}
 
 }  // namespace mate33

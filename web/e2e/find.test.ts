@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { addressOf, expectNoSidewaysScroll, fenOf, headlineSays, room } from "./explore_page.ts";
-import { desktop, phone, picture, test } from "./visit.ts";
+import { desktop, phone, picture, serverTest, test } from "./visit.ts";
 
 const pawn = "8/8/8/8/8/2k5/4P3/4K3 w - - 0 1";
 const says = (page: Page, text: string | RegExp) => room(page).locator(".find-status").filter({ hasText: text }).waitFor();
@@ -40,6 +40,24 @@ describe("what is found", () => {
     await headlineSays(page, value?.replace("Black to move: ", "") ?? "");
     await page.goBack();
     await says(page, "KPvK, Mutual zugzwangs: the first 48");
+  });
+
+  serverTest("is not asked for before it is known which tables there are", async ({ visit }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const before = async (page: Page) => {
+      await page.route("**/tables", async (route) => {
+        await asked;
+        await route.continue();
+      });
+    };
+    const page = await visit(addressOf(pawn, "find"), { before });
+    const search = room(page).getByRole("button", { name: "Search" });
+    await search.waitFor();
+    expect(await search.isDisabled()).toBe(true);
+    answer();
+    await search.click();
+    await says(page, "KPvK, Mutual zugzwangs: the first 24");
   });
 
   test("meets the conditions; what is wrong with them is said", async ({ visit }) => {

@@ -31,6 +31,8 @@ export class QueryForm {
   private readonly ruleOption = element("label", { class: "find-option" }, this.rule50, t`by the fifty-move rule`);
   private readonly images = element("input", { type: "checkbox" });
   private readonly order = element("select", { id: "find-order" });
+  /** There is nothing to search before a material is chosen. */
+  private readonly submit = element("button", { type: "submit", class: "primary", disabled: true }, t`Search`);
 
   /** @param search is called with what is asked for @param changed another material was chosen */
   constructor(
@@ -63,7 +65,7 @@ export class QueryForm {
       field(t`What`, "find-what", this.what, this.meaning),
       ...(game.name === "chess" ? this.conditionsOfChess() : []),
       field(t`Order`, "find-order", this.order),
-      element("div", { class: "button-row" }, element("button", { type: "submit", class: "primary" }, t`Search`)),
+      element("div", { class: "button-row" }, this.submit),
     );
     this.showMeaning();
   }
@@ -86,6 +88,7 @@ export class QueryForm {
 
   show(materials: readonly string[], material: string): void {
     this.material = material;
+    this.submit.disabled = false;
     this.picker.show(materials, material);
     this.words.textContent = materialInWords(material, this.game);
   }

@@ -6,7 +6,9 @@
 
 #include "mate33/answers/table_places.hpp"
 #include "mate33/census/code_source.hpp"
+#include "mate33/find/find_in_game_table.hpp"
 #include "mate33/find/find_in_table.hpp"
+#include "mate33/game_tablebase.hpp"
 #include "mate33/plan/table_store.hpp"
 #include "mate33/tablebase.hpp"
 
@@ -46,6 +48,22 @@ class SearchedTable {
   TableKey key_;
   std::optional<TableReader> reader_;  // none: asked value by value
   std::optional<CodeSource> codes_;
+};
+
+/// A table of distances of a game, to be searched.
+class SearchedGameTable {
+ public:
+  /// What the file does not tell, and what moves lead to, is asked of the tables. All must live as long.
+  SearchedGameTable(const GameTableReader& reader, const GameTablebase& tables, const TablePlaces& places);
+  SearchedGameTable(const SearchedGameTable&) = delete;
+  SearchedGameTable& operator=(const SearchedGameTable&) = delete;
+
+  const GameFindTable& to_find() const { return table_; }
+
+ private:
+  GameCodeAnswer code_of_;
+  GameCodeSource codes_;
+  GameFindTable table_;
 };
 
 }  // namespace mate33
