@@ -6,6 +6,7 @@ import { findExercise, soon } from "../src/find/exercises.ts";
 import { dealOnlyMove as dealToGuess } from "../src/guess/positions.ts";
 import { dealOnlyMove } from "../src/learn/only_move.ts";
 import { formatFen, mirror } from "../src/position.ts";
+import { xiangqi } from "../src/xiangqi/xiangqi.ts";
 import { parseFen } from "./any_fen.ts";
 import { answer } from "./learn_objects.ts";
 
@@ -54,6 +55,12 @@ describe("a position in which one move alone wins", () => {
     const mirrored = await dealOnlyMove(table, chess, "KRvKQ", () => 0.4);
     expect(formatFen(mirrored)).toBe(formatFen(mirror(parseFen(white))));
     expect(table.find.mock.calls.at(-1)?.[1]).toBe("hard");
+  });
+  it("is found in xiangqi, too", async () => {
+    const red = "9/9/3k5/9/9/9/9/9/3r5/RN1K5 w";
+    const table = tableOf("xiangqi:KRNvKR", { white: red, black: "" });
+    expect(formatFen(await dealOnlyMove(table, xiangqi, "xiangqi:KRNvKR", () => 0.6))).toBe(red);
+    expect(formatFen(await dealOnlyMove(table, xiangqi, "xiangqi:KRNvKR", () => 0.4))).toBe(formatFen(mirror(xiangqi.parseFen(red))));
   });
   it("may be none", async () => {
     await expect(dealOnlyMove(tableOf("KRvKQ", { white: "", black }), chess, "KRvKQ", () => 0.6)).rejects.toThrow(ApiError);

@@ -85,7 +85,7 @@ export async function dealPosition(api: Api, game: Game, materials: readonly str
 
 /**
  * A position in which one move alone keeps the result, as a search of the table finds it, from either colour's side; null where
- * none is found soon. Of chess: other games have no such search.
+ * none is found soon.
  * @throws ApiError
  */
 export async function dealOnlyMove(api: Api, materials: readonly string[], game: Game, random: Random): Promise<Candidate | null> {

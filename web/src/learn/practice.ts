@@ -1,7 +1,6 @@
 /** What may be practised: the choice, the materials and difficulties there are, what was solved; and positions of it. */
 
 import type { Api } from "../api.ts";
-import { chess } from "../chess/chess.ts";
 import { NoTablesError } from "../explore/problem.ts";
 import type { Game, Position } from "../position.ts";
 import { difficulties, onlyMove, wonMaterials, type Range, type WonMaterial } from "./difficulty.ts";
@@ -104,8 +103,8 @@ export class Practice {
     const { choice } = this;
     const longest = this.known.find(({ material }) => material === choice.material)?.longest ?? 0;
     this.difficulties = difficulties(longest);
-    // Other games have no such search, and a mate at once is none to be sought.
-    if (this.game.name === chess.name && longest > 1) this.difficulties = [...this.difficulties, onlyMove];
+    // A mate at once is none to be sought.
+    if (longest > 1) this.difficulties = [...this.difficulties, onlyMove];
     const difficulty = Math.max(0, Math.min(choice.difficulty, this.difficulties.length - 1));
     this.kept = { ...this.kept, choice: { ...choice, difficulty } };
     this.changed();
