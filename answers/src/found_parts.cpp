@@ -106,13 +106,11 @@ class ChessRun {
     for (const TableKey& key : tables_of(search_)) {
       if (!tables_.has_table(key)) return fault_of(tables_.status_without_table(key), key, sources_.places);
       if (!sources_.search.fault_of) continue;
-      if (const auto fault = sources_.search.fault_of(key)) return fault_at(key, *fault);
+      if (const auto fault = sources_.search.fault_of(key)) {
+        return fault_of(status_of(*fault), key, sources_.places);
+      }
     }
     return std::nullopt;
-  }
-
-  HttpFault fault_at(const TableKey& key, const TableFault& fault) const {
-    return fault_of(status_of(fault), key, sources_.places);
   }
 
   /// Throws NoValue and TableError.
@@ -210,13 +208,11 @@ Expected<Json, HttpFault> searched_part(const Tablebase& tables, const HttpSourc
   }
   const ChessRun chess(tables, sources, std::get<SearchInChess>(wanted.in));
   if (auto fault = chess.fault()) return Unexpected{*std::move(fault)};
-  try {
-    return chess.json(wanted, run);
-  } catch (const KeyedTableError& error) {
-    return Unexpected{chess.fault_at(error.key(), error.fault())};
-  }
+  return chess.json(wanted, run);
 } catch (const NoValue& error) {
   return Unexpected{fault_of(error.status(), error.table(), sources.places)};
+} catch (const KeyedTableError& error) {
+  return Unexpected{fault_of(status_of(error.fault()), error.key(), sources.places)};
 } catch (const TableError& error) {
   return Unexpected{fault_of(error.fault())};
 }
