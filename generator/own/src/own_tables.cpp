@@ -89,7 +89,8 @@ OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)
       hope_(std::move(hope)),
       reach_(others.reach_),
       slices_(others.slices_),
-      most_packed_bytes_(hope_ ? slices_.packed_bytes() + room_.hoped_bytes : room_.packed_bytes),
+      base_bytes_(slices_.packed_bytes()),
+      most_packed_bytes_(hope_ ? base_bytes_ + room_.hoped_bytes : room_.packed_bytes),
       base_count_(others.reach_.slices().size()) {}
 
 /// Of these men, and not in a table.

@@ -202,7 +202,7 @@ Quest::State Quest::state_at_root() {
 
 Quests::Quests(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most,
                const HasMen& has, const Files& before, const OwnObserver& observer)
-    : has_(has) {
+    : has_(has), hoped_bytes_(base.room().hoped_bytes) {
   std::vector<Asked> without_file;
   bool are_taken = !before.empty() && before.size() == before.front()->header().hope->quests;
   for (const Asked& asked : asked_of(root, at_least, at_most)) {
@@ -241,7 +241,11 @@ void Quests::move_to(const OwnTables& base, const Position& root, WdlScore at_le
 
 Quest* Quests::next() {
   const auto least = std::ranges::min_element(quests_, {}, &Quest::work);
-  return least == quests_.end() ? nullptr : &*least;
+  if (least == quests_.end()) return nullptr;
+  std::uint64_t of_others = 0;
+  for (const Quest& quest : quests_) of_others += &quest == &*least ? 0 : quest.hoped_bytes();
+  least->give_room(hoped_bytes_ - std::min(of_others, hoped_bytes_));
+  return &*least;
 }
 
 /// What a side attains answers its quests for less, and what it gives up those for more.

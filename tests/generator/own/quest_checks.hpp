@@ -16,8 +16,9 @@
 namespace mate33::testing {
 
 /// Tables of a position without promotions, solved.
-inline OwnTables base_of(const Position& root, OwnExits exits, Metric metric, Executor& executor) {
-  OwnTables base(metric, root, std::move(exits), stages_of(root.material()).front().has, roomy);
+inline OwnTables base_of(const Position& root, OwnExits exits, Metric metric, Executor& executor,
+                         const OwnRoom& room = roomy) {
+  OwnTables base(metric, root, std::move(exits), stages_of(root.material()).front().has, room);
   base.solve(executor);
   return base;
 }

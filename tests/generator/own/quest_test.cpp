@@ -57,6 +57,40 @@ TEST_CASE("of two sides' quests the one that has taken less goes on, and what is
   }
 }
 
+TEST_CASE("quests share the room for what is solved with hope: one may take what the others leave") {
+  QuestStart start(two_pawns);
+  struct Run {
+    bool is_won, lacked_room;
+    std::uint64_t of_winner, of_all;  // bytes
+  };
+  const auto run = [&](std::uint64_t hoped_bytes) {
+    OwnRoom room = roomy;
+    room.hoped_bytes = hoped_bytes;
+    const OwnTables base = base_of(start.root, start.none.exits(nothing), Metric::dtz, start.team, room);
+    Quests quests(base, start.root, WdlScore::loss, WdlScore::win, start.has);
+    Run result{};
+    while (Quest* const quest = quests.next()) {
+      quest->go_on(start.team, {});
+      if (quest->state() == Quest::State::open) continue;
+      result.lacked_room = result.lacked_room || quest->lacks_room();
+      if (quest->state() == Quest::State::attained && quest->result() == WdlScore::win) {
+        result.is_won = true;
+        result.of_winner = quest->hoped_bytes();
+        for (const Quest& each : quests.all()) result.of_all += each.hoped_bytes();
+        break;
+      }
+      quests.drop(*quest);
+    }
+    return result;
+  };
+  const Run roomiest = run(roomy.hoped_bytes);
+  REQUIRE(roomiest.is_won);
+  REQUIRE(roomiest.of_winner < roomiest.of_all);
+  CHECK(run(roomiest.of_all).is_won);
+  CHECK(!run(roomiest.of_all).lacked_room);
+  CHECK(run(roomiest.of_winner).lacked_room);
+}
+
 TEST_CASE("no quest hopes for men that stages do not hold") {
   const auto hopes = hopes_of(*Material::parse("KRPvKRP"));
   const auto has = [&](const char* men) {

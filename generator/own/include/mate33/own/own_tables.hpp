@@ -54,10 +54,10 @@ struct OwnRoom {
   /// copied.
   static constexpr std::size_t bytes_per_slice = 1000, bytes_per_copy = 300;
 
-  /// Of what may be taken in all: by tables, by those that follow them, and by those of four quests.
+  /// Of what may be taken in all: by tables, by those that follow them, and by those of quests.
   static OwnRoom within(std::uint64_t memory_bytes) {
     return {static_cast<std::size_t>(memory_bytes / 4 / bytes_per_slice),
-            static_cast<std::size_t>(memory_bytes / 4), memory_bytes / 4, memory_bytes / 16};
+            static_cast<std::size_t>(memory_bytes / 4), memory_bytes / 4, memory_bytes / 4};
   }
 
   /// And exits.
@@ -66,7 +66,7 @@ struct OwnRoom {
   std::size_t unpacked_bytes;
   /// Of all slices.
   std::uint64_t packed_bytes;
-  /// Of those that are solved with hope, beside what was there.
+  /// Of those that are solved with hope, beside what was there, by all tables that are made from these.
   std::uint64_t hoped_bytes = packed_bytes;
 };
 
@@ -98,6 +98,7 @@ class OwnTables {
   OwnTables(const OwnTables& others, std::optional<Hope> hope);
 
   Metric metric() const { return metric_; }
+  const OwnRoom& room() const { return room_; }
   const Reach& reach() const { return reach_; }
   const OwnSlices& slices() const { return slices_; }
   /// Whether there is room for all that is held. Where there is none, whatever holds or solves more ends
@@ -136,6 +137,10 @@ class OwnTables {
   /// be read. The observer may throw: then these are of no more use. Precondition: nothing was added.
   std::optional<std::vector<std::vector<Placement>>> take(const SolvedReader& hoped,
                                                           const OwnObserver& observer = {});
+  /// Of what was solved with hope, packed: the most that it ever was.
+  std::uint64_t hoped_bytes() const { return slices_.most_packed_bytes() - base_bytes_; }
+  /// Of OwnRoom::hoped_bytes, this much is for these tables. Precondition: they have a hope.
+  void give_room(std::uint64_t hoped_bytes) { most_packed_bytes_ = base_bytes_ + hoped_bytes; }
   /// How many slices there were before anything was added.
   std::uint64_t base_count() const { return base_count_; }
 
@@ -186,7 +191,8 @@ class OwnTables {
   const std::optional<Hope> hope_;
   Reach reach_;
   OwnSlices slices_;
-  const std::uint64_t most_packed_bytes_;
+  const std::uint64_t base_bytes_ = 0;  // of what there was before, packed
+  std::uint64_t most_packed_bytes_;
   std::uint64_t base_count_ = 0;
   PlacementSet added_;          // and not solved since
   bool is_base_other_ = false;  // than that of what was taken

@@ -56,6 +56,10 @@ class Quest {
   bool has_solved() const { return tables_.has_hoped(); }
   /// What its file says of it, but for SolvedHope::current, which is 0. `number`, `quests`: as there.
   SolvedHope kept_as(unsigned number, unsigned quests) const;
+  /// What it has solved takes so many bytes, packed, of the room for what is solved with hope.
+  std::uint64_t hoped_bytes() const { return tables_.hoped_bytes(); }
+  /// It may take so many.
+  void give_room(std::uint64_t hoped_bytes) { tables_.give_room(hoped_bytes); }
   /// Whether it gave up for want of room.
   bool lacks_room() const { return !tables_.fits(); }
   /// Writes what it has solved, to go on from later. `number`, `quests`: as of SolvedHope. Precondition:
@@ -105,7 +109,7 @@ class Quests {
   /// Goes on with what another position leaves open, one that the base has solved.
   void move_to(const OwnTables& base, const Position& root, WdlScore at_least, WdlScore at_most);
 
-  /// The one that has taken least; null where none is left.
+  /// The one that has taken least, with the room that the others leave it; null where none is left.
   Quest* next();
   std::list<Quest>& all() { return quests_; }
   /// Forgets this one, and those that are as good as answered with it.
@@ -113,6 +117,7 @@ class Quests {
 
  private:
   const HasMen has_;
+  const std::uint64_t hoped_bytes_;  // for all of them
   std::list<Quest> quests_;
 };
 
