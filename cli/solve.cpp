@@ -3,13 +3,16 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "input.hpp"
 #include "mate33/answers/position_json.hpp"
 #include "mate33/answers/solved_json.hpp"
 #include "mate33/answers/table_exits.hpp"
+#include "mate33/maker/scratch_disk.hpp"
 #include "mate33/own/root_solver.hpp"
 #include "mate33/plan/io_error.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -31,7 +34,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Why a solve ends before its question is answered and before all is done.
-enum class Stop : std::uint8_t { none, time, signal };
+enum class Stop : std::uint8_t { none, time, signal, scratch };
 /// It is thrown from within a piece of work.
 struct Stopped {
   Stop why;
@@ -41,7 +44,8 @@ struct Stopped {
 struct SolveRun {
   Position root;
   SolveMetric metric = SolveMetric::wdl;
-  std::uint64_t memory = 0;  ///< in bytes
+  std::uint64_t memory = 0;       ///< in bytes
+  std::filesystem::path scratch;  ///< empty: there is none
   std::optional<Clock::time_point> end;
 };
 
@@ -90,10 +94,16 @@ Stop stop_of(const SolveRun& run) {
   return run.end && Clock::now() > *run.end ? Stop::time : Stop::none;
 }
 
+/// How a solve ended.
+struct SolveEnd {
+  Stop stop = Stop::none;
+  std::string fault = {};  ///< of scratch, in one line
+};
+
 /// Goes on until the question is answered, there is no more, or it is to stop. Saves what is solved where
 /// there is a file.
-Stop solve_within(const SolveRun& run, RootSolver& solver, SolveFile* file, SolveTeller& teller,
-                  unsigned threads) {
+SolveEnd solve_within(const SolveRun& run, RootSolver& solver, SolveFile* file, SolveTeller& teller,
+                      unsigned threads) {
   WorkerTeam team(threads);
   try {
     while (!solver.is_done()) {
@@ -106,9 +116,12 @@ Stop solve_within(const SolveRun& run, RootSolver& solver, SolveFile* file, Solv
     }
   } catch (const Stopped& stopped) {
     teller.end();
-    return stopped.why;
+    return {stopped.why};
+  } catch (const IoError& error) {
+    teller.end();
+    return {Stop::scratch, error.what()};
   }
-  return Stop::none;
+  return {};
 }
 
 SolveOutcome outcome_of(const SolveRun& run, const RootSolver& solver, Stop stop) {
@@ -117,19 +130,30 @@ SolveOutcome outcome_of(const SolveRun& run, const RootSolver& solver, Stop stop
           tables.slices().packed_bytes(), stop};
 }
 
-/// The answer is told where it cannot be kept, too. Throws CommandError without one, and IoError.
-void tell_and_keep(const SolveRun& run, RootSolver& solver, Stop stop, SolveFile* file,
+/// The answer is told where it cannot be kept, too. Throws CommandError without one, and IoError; where
+/// scratch failed, that is thrown when all is told.
+void tell_and_keep(const SolveRun& run, RootSolver& solver, const SolveEnd& end, SolveFile* file,
                    const std::function<void(const SolveOutcome&, const std::string& path)>& tell) {
-  if (solver.tables() == nullptr) throw nothing_solved(stop);
-  const SolveOutcome outcome = outcome_of(run, solver, stop);
-  if (file == nullptr) return tell(outcome, "");
+  const auto tell_fault = [&] {
+    if (end.stop == Stop::scratch) throw IoError(end.fault);
+  };
+  if (solver.tables() == nullptr) {
+    tell_fault();
+    throw nothing_solved(end.stop);
+  }
+  const SolveOutcome outcome = outcome_of(run, solver, end.stop);
+  std::string path;
   try {
-    file->save(solver);
+    if (file != nullptr) {
+      file->save(solver);
+      path = file->path();
+    }
   } catch (const IoError&) {
     tell(outcome, "");
     throw;
   }
-  tell(outcome, file->path());
+  tell(outcome, path);
+  tell_fault();
 }
 
 const char* stop_phrase(Stop stop) {
@@ -137,6 +161,7 @@ const char* stop_phrase(Stop stop) {
     case Stop::none: return "";
     case Stop::time: return "; the time was up before the next stage";
     case Stop::signal: return "; interrupted before the next stage";
+    case Stop::scratch: return "; there was no room for more";
   }
   return "";
 }
@@ -170,7 +195,17 @@ SolveRun wanted_run(const Arguments& arguments) {
   constexpr std::uint64_t usual_memory = std::uint64_t{4} << 30;
   run.memory = memory_limit(arguments);
   if (run.memory == 0) run.memory = usual_memory;
+  if (arguments.has("scratch")) run.scratch = arguments.options["scratch"].as<std::string>();
   return run;
+}
+
+/// Throws CommandError.
+std::unique_ptr<ScratchDisk> scratch_in(const std::filesystem::path& directory) {
+  try {
+    return std::make_unique<ScratchDisk>(directory);
+  } catch (const IoError& error) {
+    throw CommandError(ExitCode::bad_input, fmt::format("--scratch: {}", error.what()));
+  }
 }
 
 /// What is to be done, and from what.
@@ -182,6 +217,7 @@ class SolveJob {
         tables_(find_tables(arguments)),
         exits_(table_directories(arguments), tables_, metric_of(run_.metric), run_.memory / 4) {
     refuse_unsuited(run_.root, exits_.exits());
+    if (!run_.scratch.empty()) scratch_ = scratch_in(run_.scratch);
     if (arguments.has("out")) {
       file_.emplace(arguments.options["out"].as<std::string>(), run_.root, metric_of(run_.metric));
     }
@@ -191,6 +227,7 @@ class SolveJob {
 
   const SolveRun& run() const { return run_; }
   OwnExits exits() const { return exits_.exits(); }
+  RootMeans means() { return {run_.memory, scratch_.get()}; }
   /// Null without --out.
   SolveFile* file() { return file_ ? &*file_ : nullptr; }
   RootQuestion question() const {
@@ -201,6 +238,7 @@ class SolveJob {
   SolveRun run_;
   Tablebase tables_;
   TableExits exits_;
+  std::unique_ptr<ScratchDisk> scratch_;
   std::optional<SolveFile> file_;
 };
 
@@ -222,6 +260,9 @@ ArgumentParser parser_of_solve() {
                "begin no more work after so many seconds; what was proved until then is the answer");
   parser.add()("memory", po::value<std::string>()->value_name("SIZE"),
                "about how much to take, as 12G; the default is 4G");
+  parser.add()("scratch", po::value<std::string>()->value_name("DIR"),
+               "directory that is there: what is solved and has no room in memory lies there, packed, in a "
+               "file without a name that goes with the run");
   parser.add()(
       "out", po::value<std::string>()->value_name("PATH"),
       "keep what was solved, also on the way, in this file, or in this directory under a name of its own, "
@@ -250,7 +291,8 @@ void list_stages(const SolveJob& job, unsigned threads, bool as_json) {
       job.question(), job.exits(), job.run().memory,
       [&](const RootStep& step) { progress.show(step.work + ": finding what can be reached"); });
   progress.clear();
-  const SolveMeans means{job.run().memory, WorkerTeam(threads).size()};
+  SolveMeans means{job.run().memory, WorkerTeam(threads).size(), std::nullopt};
+  if (!job.run().scratch.empty()) means.scratch_bytes = std::filesystem::space(job.run().scratch).available;
   if (as_json) {
     print_stages_json(job.question(), stages, means);
   } else {
@@ -276,11 +318,11 @@ ExitCode run_solve(const CommandLine& line) {
   const SolveRun& run = job.run();
   SolveFile* const file = job.file();
   const bool with_events = arguments->has("events");
-  RootSolver solver(job.question(), job.exits(), run.memory, file != nullptr ? file->before() : RootFiles());
+  RootSolver solver(job.question(), job.exits(), job.means(), file != nullptr ? file->before() : RootFiles());
   SolveTeller teller(with_events);
   take_stop_signals();
-  const Stop stop = solve_within(run, solver, file, teller, thread_count(*arguments));
-  tell_and_keep(run, solver, stop, file, [&](const SolveOutcome& outcome, const std::string& path) {
+  const SolveEnd end = solve_within(run, solver, file, teller, thread_count(*arguments));
+  tell_and_keep(run, solver, end, file, [&](const SolveOutcome& outcome, const std::string& path) {
     if (with_events || arguments->has("json")) {
       print_json(outcome, path, with_events);
     } else {

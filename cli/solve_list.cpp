@@ -17,8 +17,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool fits(const StageSize& stage, const SolveMeans& means) {
+bool fits_memory(const StageSize& stage, const SolveMeans& means) {
   return stage.is_whole && stage.packed_bytes() <= OwnRoom::within(means.memory_bytes).packed_bytes;
+}
+
+/// What of it lies in scratch.
+std::uint64_t scratch_bytes(const StageSize& stage, const SolveMeans& means) {
+  const std::uint64_t in_memory = OwnRoom::within(means.memory_bytes).in_memory.memory_bytes;
+  return stage.packed_bytes() - std::min(stage.packed_bytes(), in_memory);
+}
+
+bool fits(const StageSize& stage, const SolveMeans& means) {
+  if (!means.scratch_bytes) return fits_memory(stage, means);
+  return stage.is_whole && scratch_bytes(stage, means) <= *means.scratch_bytes;
 }
 
 double seconds_of(const StageSize& stage, const SolveMeans& means) {
@@ -30,13 +41,25 @@ std::string count_phrase(const StageSize& stage) {
 }
 
 Json json_of(const StageSize& stage, const SolveMeans& means) {
-  return {{"stage", stage.name},
-          {"slices", stage.slices},
-          {"whole", stage.is_whole},
-          {"packed_bytes", stage.packed_bytes()},
-          {"file_bytes", stage.file_bytes()},
-          {"seconds", seconds_of(stage, means)},
-          {"fits_memory", fits(stage, means)}};
+  Json json = {{"stage", stage.name},
+               {"slices", stage.slices},
+               {"whole", stage.is_whole},
+               {"packed_bytes", stage.packed_bytes()},
+               {"file_bytes", stage.file_bytes()},
+               {"seconds", seconds_of(stage, means)},
+               {"fits_memory", fits_memory(stage, means)}};
+  if (means.scratch_bytes) {
+    json["scratch_bytes"] = scratch_bytes(stage, means);
+    json["fits_scratch"] = fits(stage, means);
+  }
+  return json;
+}
+
+/// Of how much of the memory the estimates are, and whether there is more.
+std::string room_phrase(const SolveMeans& means) {
+  if (!means.scratch_bytes) return "a quarter of " + mebibytes(means.memory_bytes);
+  return "half of " + mebibytes(means.memory_bytes) + ", and " + mebibytes(*means.scratch_bytes) +
+         " of disk for the rest";
 }
 
 }  // namespace
@@ -57,9 +80,9 @@ void print_stages(const std::vector<StageSize>& stages, const SolveMeans& means)
                fits(stage, means) ? "yes" : "no");
   }
   fmt::print(
-      "\nEach stage holds those above it. Often a part of one is enough. Estimates, on {} {}, of a quarter "
-      "of {}, as other parts of the solver take the rest\n",
-      means.threads, means.threads == 1 ? "thread" : "threads", mebibytes(means.memory_bytes));
+      "\nEach stage holds those above it. Often a part of one is enough. Estimates, on {} {}, of {}; "
+      "other parts of the solver take the rest of the memory\n",
+      means.threads, means.threads == 1 ? "thread" : "threads", room_phrase(means));
 }
 
 void print_stages_json(const RootQuestion& question, const std::vector<StageSize>& stages,

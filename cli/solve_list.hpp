@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "mate33/own/stage_size.hpp"
@@ -11,6 +12,7 @@ namespace mate33::cli {
 struct SolveMeans {
   std::uint64_t memory_bytes;
   unsigned threads;
+  std::optional<std::uint64_t> scratch_bytes;  ///< that are free, where there is scratch
 };
 
 /// What the stages would take, for people.

@@ -111,8 +111,8 @@ PositionSolver::Answer PositionSolver::answer_now(const Position& root) {
 /// Goes on from what is solved, where that has the position.
 void PositionSolver::take_root(const Position& root) {
   if (solver_ == nullptr || !solver_->can_move_to(root)) {
-    solver_ =
-        std::make_unique<RootSolver>(RootQuestion{root, Metric::dtz, false}, exits_.exits(), memory_bytes_);
+    solver_ = std::make_unique<RootSolver>(RootQuestion{root, Metric::dtz, false}, exits_.exits(),
+                                           RootMeans{memory_bytes_});
   } else if (solver_->question().root != root) {
     solver_->move_to(root);
   }

@@ -52,7 +52,7 @@ class MemorySolver {
   MemorySolver(const RootQuestion& question, std::uint64_t memory_bytes)
       : path_(path_in(memory_directory, solved_file_name(question.root, question.metric))),
         before_(sound_file(path_, question.root, question.metric)),
-        solver_(question, without_tables(), memory_bytes, RootFiles{before_ ? &*before_ : nullptr, {}}) {}
+        solver_(question, without_tables(), {memory_bytes}, RootFiles{before_ ? &*before_ : nullptr, {}}) {}
   MemorySolver(const MemorySolver&) = delete;  // the solver refers to the file
   MemorySolver& operator=(const MemorySolver&) = delete;
 

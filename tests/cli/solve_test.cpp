@@ -99,6 +99,39 @@ TEST_CASE("what is open is said with its bounds, and a line that leads to it") {
   CHECK(json.at("open").at("line").back().at("san") == "a8=Q");
 }
 
+TEST_CASE("what the memory has no room for lies on the disk for scratch, which keeps nothing of it") {
+  const TemporaryDirectory directory;
+  const auto whole = solved({race});
+  const Words little = {race, "--memory", "200K"};
+  CHECK(solved_with_notes(little).at("status") == "unknown");
+  const auto with = solved(little + Words{"--scratch", directory.path().string()});
+  for (const char* field :
+       {"status", "at_least", "dtz", "moves", "line", "stage", "slices", "packed_bytes"}) {
+    CAPTURE(field);
+    CHECK(with.at(field) == whole.at(field));
+  }
+  CHECK(directory.entry_count() == 0);
+  const auto fits = [&](const Words& more) {
+    return solved(little + Words{"--list"} + more).at("stages").back();
+  };
+  CHECK(fits({}).at("fits_memory") == false);
+  CHECK_FALSE(fits({}).contains("fits_scratch"));
+  CHECK(fits({"--scratch", directory.path().string()}).at("fits_scratch") == true);
+  CHECK(fits({"--scratch", directory.path().string()}).at("scratch_bytes") > 0);
+  check_refused({race, "--scratch", (directory / "absent").string()}, "--scratch: cannot create a file in");
+}
+
+TEST_CASE("what was solved before the disk for scratch is full is told, and then that") {
+  const TemporaryDirectory directory;
+  Invocation solve =
+      without_tables({"solve", race, "--memory", "200K", "--scratch", directory.path().string(), "--json"});
+  solve.largest_file = 40'000;
+  const RunOutcome outcome = run(solve);
+  CHECK(outcome.exit_code == 5);
+  CHECK(nlohmann::json::parse(outcome.out).at("at_least") == "draw");
+  CHECK(contains(outcome.err, "cannot write " + directory.path().string() + ": "));
+}
+
 TEST_CASE("solve says what to give it more of where nothing could be solved") {
   for (const Words& limit : {Words{"--memory", "1K"}, Words{"--time", "0.000001"}}) {
     const RunOutcome outcome = run(without_tables(Words{"solve", race} + limit));

@@ -30,7 +30,7 @@ std::string keep_solved(Metric metric, std::uint64_t memory, const std::filesyst
   const TableExits exits("", none, metric, 0);
   WorkerTeam team(1);
   const Position root = parse_fen(race)->position;
-  RootSolver solver({root, metric, metric == Metric::dtm}, exits.exits(), memory);
+  RootSolver solver({root, metric, metric == Metric::dtm}, exits.exits(), {memory});
   while (!solver.is_done()) solver.go_on(team, {});
   REQUIRE(solver.tables() != nullptr);
   std::ofstream file(path, std::ios::binary);

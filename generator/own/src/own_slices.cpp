@@ -7,23 +7,12 @@ namespace mate33 {
 
 namespace {
 
-/// In memory.
 std::uint64_t packed_bytes_of(const UnpackedSlices::Origin& origin) {
   const auto* const packed = origin == nullptr ? nullptr : std::get_if<PackedSlice>(origin.get());
   return packed == nullptr ? 0 : packed->bytes();
 }
 
-/// Whether what is unpacked from `before` has the codes of `slice`. `packed`: of that.
-bool is_same(const SliceOrigin& before, const SliceOrigin& packed, const Solution::Slice& slice) {
-  if (const auto* make = std::get_if<MakeSlice>(&before)) return are_equal(*(*make)(), slice);
-  return std::get<PackedSlice>(before) == std::get<PackedSlice>(packed);
-}
-
 }  // namespace
-
-bool are_equal(const Solution::Slice& a, const Solution::Slice& b) {
-  return std::ranges::all_of(all_colors, [&](Color c) { return std::ranges::equal(a.codes(c), b.codes(c)); });
-}
 
 OwnSlices::OwnSlices(const OwnSlices& others) : unpacked_(others.unpacked_) {
   const Lock lock(others.mutex_);
@@ -43,7 +32,7 @@ bool OwnSlices::add(const Placement& placement, const std::array<std::shared_ptr
     if (bounds[side] != nullptr) after[side] = unpacked_->pack(*bounds[side]);
     if (before[side] == nullptr || after[side] == nullptr) {
       is_other = is_other || before[side] != after[side];
-    } else if (!is_same(*before[side], *after[side], *bounds[side])) {
+    } else if (!unpacked_->is_same(before[side], after[side], *bounds[side])) {
       is_other = true;
     } else if (std::holds_alternative<PackedSlice>(*before[side])) {
       after[side] = before[side];  // others may have it, too

@@ -79,7 +79,7 @@ OwnTables::OwnTables(Metric metric, const Position& root, OwnExits exits, const 
       room_(room),
       exits_(std::move(exits)),
       reach_(root, unknown_of(has), room.slices),
-      slices_(room.unpacked_bytes),
+      slices_(room.unpacked_bytes, room.in_memory),
       most_packed_bytes_(room.packed_bytes) {}
 
 OwnTables::OwnTables(const OwnTables& others, std::optional<Hope> hope)

@@ -21,12 +21,16 @@ void unpack_frame(std::span<const std::byte> frame, std::span<T> target, SlicePa
 
 SlicePacker::SlicePacker() : compressor(packing_level) {}
 
-PackedSlice::PackedSlice(const Solution::Slice& slice, SlicePacker& packer)
-    : entry_count_(slice.codes(Color::white).size()) {
+PackedSlice::PackedSlice(const Solution::Slice& slice, SlicePacker& packer, PackedRoom& room)
+    : entry_count_(slice.codes(Color::white).size()), bytes_(frames_of(slice, packer), room) {}
+
+/// Notes where they end, too.
+std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, SlicePacker& packer) {
+  std::vector<std::byte> frames;
   const auto add = [&](std::span<const std::byte> raw) {
     const std::vector<std::byte> frame = packer.compressor.compress(raw);
-    bytes_.insert(bytes_.end(), frame.begin(), frame.end());
-    ends_.push_back(bytes_.size());
+    frames.insert(frames.end(), frame.begin(), frame.end());
+    ends_.push_back(frames.size());
   };
   std::vector<Code> page;
   for (std::size_t first = 0; first < entry_count_; first += CodePage::entry_count) {
@@ -43,18 +47,29 @@ PackedSlice::PackedSlice(const Solution::Slice& slice, SlicePacker& packer)
     moveless.insert(moveless.end(), slice.moveless(c).begin(), slice.moveless(c).end());
   }
   add(std::as_bytes(std::span(moveless)));
-  bytes_.shrink_to_fit();
+  return frames;
 }
 
-std::span<const std::byte> PackedSlice::frame(std::size_t number) const {
+bool PackedSlice::is_same(const PackedSlice& other, SlicePacker& packer) const {
+  if (ends_ != other.ends_) return false;
+  std::vector<std::byte> of_other;
+  for (std::size_t number = 0; number < ends_.size(); ++number) {
+    const auto here = frame(number, packer);
+    const auto there = other.bytes_.part(ends_[number] - here.size(), here.size(), of_other);
+    if (!std::ranges::equal(here, there)) return false;
+  }
+  return true;
+}
+
+std::span<const std::byte> PackedSlice::frame(std::size_t number, SlicePacker& packer) const {
   const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
-  return std::span(bytes_).subspan(begin, ends_[number] - begin);
+  return bytes_.part(begin, ends_[number] - begin, packer.read);
 }
 
 std::vector<Code> PackedSlice::codes_of(std::size_t page, SlicePacker& packer) const {
   const std::size_t first = page * CodePage::entry_count;
   std::vector<Code> codes(2 * std::min(CodePage::entry_count, entry_count_ - first));
-  unpack_frame(frame(page), std::span(codes), packer);
+  unpack_frame(frame(page, packer), std::span(codes), packer);
   return codes;
 }
 
@@ -76,7 +91,7 @@ std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& plac
   }
   std::vector<SquareSet> moveless(slice->moveless(Color::white).size() +
                                   slice->moveless(Color::black).size());
-  unpack_frame(frame(page_count), std::span(moveless), packer);
+  unpack_frame(frame(page_count, packer), std::span(moveless), packer);
   auto next = moveless.begin();
   for (const Color c : all_colors) {
     std::copy_n(next, slice->moveless(c).size(), slice->moveless(c).begin());

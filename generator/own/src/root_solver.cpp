@@ -37,10 +37,10 @@ BoundsSource source_of(OwnTables& tables) {
           [&tables](const Position& position) { return tables.is_solved(position); }};
 }
 
-RootSolver::RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes, RootFiles before)
+RootSolver::RootSolver(RootQuestion question, OwnExits exits, RootMeans means, RootFiles before)
     : question_(std::move(question)),
       exits_(std::move(exits)),
-      memory_bytes_(memory_bytes),
+      means_(means),
       before_(std::move(before)),
       stages_(stages_of(question_.root.material())),
       hopes_(hopes_of(question_.root.material())) {
@@ -110,9 +110,9 @@ bool RootSolver::work(Executor& executor, const RootObserver& observer) {
 /// The first stage, and what the file has.
 void RootSolver::begin(const RootObserver& observer) {
   const Stage& first = stages_.front();
-  auto tables =
-      std::make_unique<OwnTables>(question_.metric, question_.root, exits_,
-                                  observed(first.has, first.name, observer), OwnRoom::within(memory_bytes_));
+  auto tables = std::make_unique<OwnTables>(question_.metric, question_.root, exits_,
+                                            observed(first.has, first.name, observer),
+                                            OwnRoom::within(means_.memory_bytes, means_.scratch));
   if (!tables->fits()) return give_up_work();
   const std::size_t of_stage = tables->reach().slices().size();
   if (before_.solved != nullptr) tables = with_file(std::move(tables));
@@ -146,7 +146,8 @@ bool RootSolver::ask(Executor& executor, const RootObserver& observer) {
 /// With the next men to hope for. Not where the distance to mate is asked for, which depends on more.
 bool RootSolver::begin_quests(const RootObserver& observer) {
   constexpr std::size_t most_quests = 4;
-  const bool has_room = tables_->reach().count() * most_quests <= memory_bytes_ / 8 / OwnRoom::bytes_per_copy;
+  const bool has_room =
+      tables_->reach().count() * most_quests <= means_.memory_bytes / 8 / OwnRoom::bytes_per_copy;
   if (question_.is_of_distance || hope_ == hopes_.size() || !has_room) return false;
   const ProvedValue& value = answer_.value;
   Quests::Files files = before_.quests;

@@ -1,5 +1,6 @@
 #include "mate33/own/unpacked_slices.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mate33 {
@@ -16,11 +17,20 @@ std::size_t bytes_of(const Solution::Slice& slice) {
 
 }  // namespace
 
-UnpackedSlices::UnpackedSlices(std::size_t budget_bytes)
-    : slices_(budget_bytes - budget_bytes / 8), pages_(budget_bytes / 8) {}
+bool are_equal(const Solution::Slice& a, const Solution::Slice& b) {
+  return std::ranges::all_of(all_colors, [&](Color c) { return std::ranges::equal(a.codes(c), b.codes(c)); });
+}
+
+UnpackedSlices::UnpackedSlices(std::size_t budget_bytes, const PackedLimit& packed)
+    : room_(packed), slices_(budget_bytes - budget_bytes / 8), pages_(budget_bytes / 8) {}
 
 UnpackedSlices::Origin UnpackedSlices::pack(const Slice& slice) {
-  return std::make_shared<const SliceOrigin>(PackedSlice(slice, *Lent(packers_)));
+  return std::make_shared<const SliceOrigin>(std::in_place_type<PackedSlice>, slice, *Lent(packers_), room_);
+}
+
+bool UnpackedSlices::is_same(const Origin& before, const Origin& packed, const Slice& slice) {
+  if (const auto* make = std::get_if<MakeSlice>(before.get())) return are_equal(*(*make)(), slice);
+  return std::get<PackedSlice>(*before).is_same(std::get<PackedSlice>(*packed), *Lent(packers_));
 }
 
 std::shared_ptr<const Solution::Slice> UnpackedSlices::find(const Placement& placement,

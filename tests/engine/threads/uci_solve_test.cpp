@@ -35,7 +35,7 @@ void keep_solved(const char* fen, std::uint64_t memory, const std::filesystem::p
   const Tablebase none = Tablebase::open("");
   const TableExits exits("", none, Metric::dtz, 0);
   WorkerTeam team(1);
-  RootSolver solver({position_of(fen), Metric::dtz, false}, exits.exits(), memory);
+  RootSolver solver({position_of(fen), Metric::dtz, false}, exits.exits(), {memory});
   while (!solver.is_done()) solver.go_on(team, {});
   REQUIRE(solver.tables() != nullptr);
   std::ofstream file(path, std::ios::binary);

@@ -53,6 +53,49 @@ TEST_CASE("a scratch file gives back every block, in whatever order, and has no 
   for (const std::size_t block : order) CHECK(file.read(block) == contents_of(block));
 }
 
+TEST_CASE("what is put in the room that others left is given back, and the file grows no more than it must") {
+  const TemporaryDirectory directory;
+  ScratchDisk disk(directory.path());
+  struct Kept {
+    ScratchPlace place;
+    std::size_t contents;
+  };
+  std::vector<Kept> kept;
+  std::mt19937_64 random(3);
+  std::uint64_t end = 0, live = 0, most_live = 0;
+  const auto room_of = [](const ScratchPlace& place) { return (place.bytes + 4095) / 4096 * 4096; };
+  for (std::size_t n = 0; n < 5000; ++n) {
+    if (kept.size() > 50 && random() % 100 < 55) {
+      std::swap(kept[random() % kept.size()], kept.back());
+      live -= room_of(kept.back().place);
+      disk.remove(kept.back().place);
+      kept.pop_back();
+      continue;
+    }
+    const ScratchPlace place = disk.put(contents_of(n));
+    end = std::max(end, place.offset + room_of(place));
+    most_live = std::max(most_live, live += room_of(place));
+    kept.push_back({place, n});
+  }
+  for (const Kept& each : kept) REQUIRE(disk.read(each.place) == contents_of(each.contents));
+  CHECK(end < 2 * most_live);
+  // What lies side by side and is free is one piece of room.
+  const std::uint64_t before = end;
+  for (const Kept& each : kept) disk.remove(each.place);
+  CHECK(disk.put(Bytes(before)).offset == 0);
+}
+
+TEST_CASE("a part of what was put is read alone") {
+  const TemporaryDirectory directory;
+  ScratchDisk disk(directory.path());
+  disk.put(Bytes(100, std::byte{1}));
+  const Bytes bytes = contents_of(1);
+  ScratchPlace place = disk.put(bytes);
+  place.offset += 10;
+  place.bytes = 20;
+  CHECK(disk.read(place) == Bytes(bytes.begin() + 10, bytes.begin() + 30));
+}
+
 TEST_CASE("a scratch file where none can be made is an error that names the directory") {
   const TemporaryDirectory directory;
   CHECK_THROWS_WITH_AS(ScratchFile(directory / "absent" / "KQvK.m33", 1), doctest::Contains("absent"),

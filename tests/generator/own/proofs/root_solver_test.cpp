@@ -15,7 +15,7 @@ namespace {
 
 ProvedValue proved_within(std::uint64_t memory_bytes, const Position& root, const OwnExits& exits,
                           Executor& executor) {
-  RootSolver solver({root, Metric::dtz}, exits, memory_bytes);
+  RootSolver solver({root, Metric::dtz}, exits, {memory_bytes});
   while (!solver.is_done()) solver.go_on(executor, {});
   if (solver.tables() == nullptr) return {WdlScore::loss, WdlScore::win, {}};
   return solver.answer().value;
@@ -69,7 +69,7 @@ TEST_CASE("what quests wrote is gone on from, where the same is asked") {
   TrueTables right(team, Metric::dtz);
   constexpr std::uint64_t memory = std::uint64_t{1} << 30;
   const char* const fen = "8/6p1/8/8/6k1/8/P7/K7 w - - 0 1";
-  RootSolver begun({parse_fen(fen)->position, Metric::dtz}, right.exits(nothing), memory);
+  RootSolver begun({parse_fen(fen)->position, Metric::dtz}, right.exits(nothing), {memory});
   const auto all_have_solved = [&] {
     return begun.quests() != nullptr && std::ranges::all_of(begun.quests()->all(), &Quest::has_solved);
   };
@@ -77,7 +77,7 @@ TEST_CASE("what quests wrote is gone on from, where the same is asked") {
   REQUIRE(!begun.is_done());
   CHECK(!begun.has_left_quests());
   const KeptQuests kept(begun);
-  RootSolver later({parse_fen(fen)->position, Metric::dtz}, right.exits(nothing), memory,
+  RootSolver later({parse_fen(fen)->position, Metric::dtz}, right.exits(nothing), {memory},
                    {nullptr, kept.files()});
   // While the files are read, too, whoever waits may end it.
   struct Stopped {};
@@ -95,7 +95,7 @@ TEST_CASE("what quests wrote is gone on from, where the same is asked") {
   for (const Quest& quest : later.quests()->all()) CHECK(quest.added_count() > 0);
   // Of another root nothing is taken.
   RootSolver other({parse_fen("8/6p1/8/8/6k1/8/P7/K7 b - - 0 1")->position, Metric::dtz},
-                   right.exits(nothing), memory, {nullptr, kept.files()});
+                   right.exits(nothing), {memory}, {nullptr, kept.files()});
   while (other.quests() == nullptr) other.go_on(team, {});
   CHECK(std::ranges::count(other.quests()->all(), std::uint64_t{0}, &Quest::work) > 0);
 }

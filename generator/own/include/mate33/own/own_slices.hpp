@@ -14,18 +14,15 @@
 
 namespace mate33 {
 
-/// Whether they have the same codes.
-bool are_equal(const Solution::Slice& a, const Solution::Slice& b);
-
 /// The solved slices of a position's own tables, packed; those used last are kept as they are, too. Threads
 /// may use it at the same time.
 class OwnSlices {
  public:
   using Slice = Solution::Slice;
 
-  /// `unpacked_bytes`: for the slices that are kept unpacked, of these and of those made from them.
-  explicit OwnSlices(std::size_t unpacked_bytes)
-      : unpacked_(std::make_shared<UnpackedSlices>(unpacked_bytes)) {}
+  /// Both of these and of those made from them: `unpacked_bytes` for the slices that are kept unpacked.
+  explicit OwnSlices(std::size_t unpacked_bytes, const PackedLimit& packed = {})
+      : unpacked_(std::make_shared<UnpackedSlices>(unpacked_bytes, packed)) {}
   /// With all that others have, of which nothing is copied.
   OwnSlices(const OwnSlices& others);
 
@@ -45,6 +42,7 @@ class OwnSlices {
   /// Of one entry, for which a page is unpacked, and not all. Precondition: the slice is there.
   Code code(const Placement& placement, Bound bound, Color to_move, std::size_t entry);
 
+  /// In memory and in scratch.
   std::uint64_t packed_bytes() const {
     const Lock lock(mutex_);
     return packed_bytes_;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,9 +56,15 @@ struct OwnRoom {
   static constexpr std::size_t bytes_per_slice = 1000, bytes_per_copy = 300;
 
   /// Of what may be taken in all: by tables, by those that follow them, and by those of quests.
-  static OwnRoom within(std::uint64_t memory_bytes) {
-    return {static_cast<std::size_t>(memory_bytes / 4 / bytes_per_slice),
-            static_cast<std::size_t>(memory_bytes / 4), memory_bytes / 4, memory_bytes / 4};
+  /// Where there is scratch, what is packed takes as much, and the rest lies there, without a limit.
+  static OwnRoom within(std::uint64_t memory_bytes, ScratchSpace* scratch = nullptr) {
+    const std::uint64_t quarter = memory_bytes / 4;
+    const std::uint64_t packed = scratch == nullptr ? quarter : std::numeric_limits<std::int64_t>::max();
+    return {static_cast<std::size_t>(quarter / bytes_per_slice),
+            static_cast<std::size_t>(quarter),
+            packed,
+            packed,
+            {2 * quarter, scratch}};
   }
 
   /// And exits.
@@ -68,6 +75,8 @@ struct OwnRoom {
   std::uint64_t packed_bytes;
   /// Of those that are solved with hope, beside what was there, by all tables that are made from these.
   std::uint64_t hoped_bytes = packed_bytes;
+  /// Of both, in memory.
+  PackedLimit in_memory = {};
 };
 
 /// So many entries a slice has, of both sides to move, whatever can be reached of it.

@@ -8,6 +8,7 @@
 
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/piece.hpp"
+#include "mate33/own/packed_bytes.hpp"
 #include "mate33/solver/solution.hpp"
 #include "mate33/table/codec/code.hpp"
 #include "mate33/table/layouts/chess/placement.hpp"
@@ -40,30 +41,35 @@ struct SlicePacker {
 
   ZstdCompressor compressor;
   ZstdDecompressor decompressor;
+  std::vector<std::byte> read;  ///< from scratch
 };
 
-/// A slice in little memory. A position is found by its page alone: unpacked, a slice with a queen a side
-/// takes 64 MiB.
+/// A slice in little memory, or in scratch. A position is found by its page alone: unpacked, a slice with a
+/// queen a side takes 64 MiB.
 class PackedSlice {
  public:
-  PackedSlice(const Solution::Slice& slice, SlicePacker& packer);
+  /// The room must outlive it.
+  PackedSlice(const Solution::Slice& slice, SlicePacker& packer, PackedRoom& room);
 
   std::shared_ptr<const Solution::Slice> unpack(const Placement& placement, SlicePacker& packer) const;
   /// The page that has this entry.
   CodePage page_of(std::size_t entry, SlicePacker& packer) const;
 
+  /// Whether both are of the same codes.
+  bool is_same(const PackedSlice& other, SlicePacker& packer) const;
+
   std::size_t bytes() const { return bytes_.size(); }
   /// Of how many entries, for either side to move.
   std::size_t entry_count() const { return entry_count_; }
-  friend bool operator==(const PackedSlice&, const PackedSlice&) = default;
 
  private:
-  std::span<const std::byte> frame(std::size_t number) const;
+  std::vector<std::byte> frames_of(const Solution::Slice& slice, SlicePacker& packer);
+  std::span<const std::byte> frame(std::size_t number, SlicePacker& packer) const;
   std::vector<Code> codes_of(std::size_t page, SlicePacker& packer) const;
 
-  std::size_t entry_count_;
-  std::vector<std::byte> bytes_;   // frames of zstd: the pages, then where there is no move
+  const std::size_t entry_count_;
   std::vector<std::size_t> ends_;  // of the frames
+  const PackedBytes bytes_;        // frames of zstd: the pages, then where there is no move
 };
 
 }  // namespace mate33

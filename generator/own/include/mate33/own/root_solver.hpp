@@ -36,6 +36,12 @@ struct RootFiles {
   Quests::Files quests = {};             ///< what quests have written
 };
 
+/// What a solve may take.
+struct RootMeans {
+  std::uint64_t memory_bytes;       ///< about so many, in all
+  ScratchSpace* scratch = nullptr;  ///< for packed slices that the memory has no room for; null: none
+};
+
 /// What is asked of a position.
 struct RootQuestion {
   Position root;
@@ -48,14 +54,13 @@ struct RootQuestion {
 /// memory alone. One thread at a time.
 class RootSolver {
  public:
-  /// `memory_bytes`: about what all of it may take. `before`: of quests, those that asked the same of the
-  /// root. Preconditions: the root is not unsuited (stage.hpp), and its men are not known. The exits and the
-  /// files must outlive it.
-  RootSolver(RootQuestion question, OwnExits exits, std::uint64_t memory_bytes, RootFiles before = {});
+  /// `before`: of quests, those that asked the same of the root. Preconditions: the root is not unsuited
+  /// (stage.hpp), and its men are not known. The exits, the scratch and the files must outlive it.
+  RootSolver(RootQuestion question, OwnExits exits, RootMeans means, RootFiles before = {});
 
   /// Does the next piece of work, until the answer may be another. The observer may throw: what was solved
   /// before stays, and the next call goes on with that piece. Throws TableError where the file cannot be
-  /// read.
+  /// read, and what scratch throws; then it is as if the observer had thrown.
   void go_on(Executor& executor, const RootObserver& observer);
 
   /// Whether the question is answered.
@@ -120,7 +125,7 @@ class RootSolver {
 
   RootQuestion question_;
   const OwnExits exits_;
-  const std::uint64_t memory_bytes_;
+  const RootMeans means_;
   const RootFiles before_;
   const std::vector<Stage> stages_;
   const std::vector<HasMen> hopes_;

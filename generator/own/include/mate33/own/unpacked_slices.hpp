@@ -14,6 +14,9 @@
 
 namespace mate33 {
 
+/// Whether they have the same codes.
+bool are_equal(const Solution::Slice& a, const Solution::Slice& b);
+
 /// Makes a slice anew, each time that it is asked. It may have no Solution::Slice::moveless().
 using MakeSlice = std::function<std::shared_ptr<const Solution::Slice>()>;
 
@@ -28,10 +31,13 @@ class UnpackedSlices {
   /// Stays as long as something of it is kept.
   using Origin = std::shared_ptr<const SliceOrigin>;
 
-  explicit UnpackedSlices(std::size_t budget_bytes);
+  /// `packed`: of the slices that pack() packs.
+  UnpackedSlices(std::size_t budget_bytes, const PackedLimit& packed);
 
-  /// Packs a slice.
+  /// Packs a slice. This must outlive what is packed.
   Origin pack(const Slice& slice);
+  /// Whether what is unpacked from `before` has the codes of `slice`, of which `packed` is.
+  bool is_same(const Origin& before, const Origin& packed, const Slice& slice);
   /// Keeps what was packed as it is, too.
   void keep(const Origin& origin, std::shared_ptr<const Slice> slice);
   std::shared_ptr<const Slice> find(const Placement& placement, const Origin& origin);
@@ -52,6 +58,7 @@ class UnpackedSlices {
     }
   };
 
+  PackedRoom room_;
   Pool<SlicePacker> packers_;
   Mutex mutex_;  // of all that follows
   RecentlyUsed<Origin, std::shared_ptr<const Slice>> slices_;
