@@ -28,7 +28,17 @@ std::string wanted_path(const std::string& out, const Position& root, Metric met
     throw CommandError(ExitCode::bad_input,
                        fmt::format("--out {}: there is no directory {}", out, directory));
   }
-  return out;
+  // What a link leads to is replaced, and not the link.
+  std::error_code error;
+  if (!std::filesystem::is_symlink(out, error)) return out;
+  const std::filesystem::path there = std::filesystem::canonical(out, error);
+  return error ? out : there.string();
+}
+
+/// Also a link that leads to nothing.
+bool is_taken(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(std::filesystem::symlink_status(path, error));
 }
 
 SolvedHope as_saved(SolvedHope hope) {
@@ -40,7 +50,7 @@ SolvedHope as_saved(SolvedHope hope) {
 
 SolveFile::SolveFile(const std::string& out, const Position& root, Metric metric)
     : path_(wanted_path(out, root, metric)) {
-  if (kind_of_path(path_) != PathKind::nothing) open_solved(root, metric);
+  if (is_taken(path_)) open_solved(root, metric);
   open_quests(root, metric);
 }
 
@@ -77,7 +87,7 @@ void SolveFile::refuse_beside(const std::string& name) const {
 
 void SolveFile::open_quests(const Position& root, Metric metric) {
   for (const std::string& name : hope_file_names(path_)) {
-    if (kind_of_path(name) == PathKind::nothing) continue;
+    if (!is_taken(name)) continue;
     auto source = open_file_source(name);
     if (!source || !begins_as_solved(**source)) refuse_beside(name);
     auto quest = SolvedReader::open_hope(*std::move(source), name);

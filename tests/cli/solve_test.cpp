@@ -401,6 +401,21 @@ void interrupt_quests(const char* fen, const std::string& file) {
 
 }  // namespace
 
+TEST_CASE("what a link leads to is gone on from and replaced, and a link that leads to nothing is refused") {
+  const TemporaryDirectory directory;
+  const auto file = directory / "solved", link = directory / "link";
+  solved_with_notes({race, "--memory", "80K", "--out", file.string()});
+  std::filesystem::create_symlink(file, link);
+  const auto json = solved({race, "--out", link.string()});
+  CHECK(json.at("status") == "exact");
+  CHECK(json.at("file") == file.string());
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(answer_of_file(race, file.string()).at("status") == "exact");
+  std::filesystem::remove(file);
+  check_refused({race, "--out", link.string()}, "cannot be gone on from");
+  CHECK(std::filesystem::is_symlink(link));
+}
+
 TEST_CASE("what quests have solved is kept beside the file and gone on from, until the result is proved") {
   const TemporaryDirectory directory;
   const std::string file = (directory / "a").string();
