@@ -17,12 +17,42 @@ void unpack_frame(std::span<const std::byte> frame, std::span<T> target, SlicePa
   }
 }
 
+bool fit_one_byte(const Solution::Slice& slice) {
+  return std::ranges::all_of(all_colors, [&](Color c) { return PackableCodes::fit(slice.codes(c)); });
+}
+
 }  // namespace
+
+bool PackableCodes::fit(std::span<const Code> codes) {
+  // No early end: so it is done with wide registers.
+  Code greatest = 0;
+  for (const Code code : codes) greatest = std::max(greatest, code == illegal_code ? Code{0} : code);
+  return greatest < illegal_byte;
+}
+
+void PackableCodes::put(std::size_t first, std::span<const Code> codes) {
+  if (!in_one_byte_) {
+    std::memcpy(&bytes_[first * sizeof(Code)], codes.data(), codes.size_bytes());
+    return;
+  }
+  static_assert(static_cast<std::uint8_t>(illegal_code) == illegal_byte);
+  for (std::size_t i = 0; i < codes.size(); ++i) bytes_[first + i] = static_cast<std::byte>(codes[i]);
+}
+
+void PackableCodes::copy(std::size_t first, std::span<Code> target) const {
+  if (!in_one_byte_) {
+    std::memcpy(target.data(), &bytes_[first * sizeof(Code)], target.size_bytes());
+    return;
+  }
+  for (std::size_t i = 0; i < target.size(); ++i) target[i] = (*this)[first + i];
+}
 
 SlicePacker::SlicePacker() : compressor(packing_level) {}
 
 PackedSlice::PackedSlice(const Solution::Slice& slice, SlicePacker& packer, PackedRoom& room)
-    : entry_count_(slice.codes(Color::white).size()), bytes_(frames_of(slice, packer), room) {}
+    : entry_count_(slice.codes(Color::white).size()),
+      in_one_byte_(fit_one_byte(slice)),
+      bytes_(frames_of(slice, packer), room) {}
 
 /// Notes where they end, too.
 std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, SlicePacker& packer) {
@@ -32,15 +62,11 @@ std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, Slic
     frames.insert(frames.end(), frame.begin(), frame.end());
     ends_.push_back(frames.size());
   };
-  std::vector<Code> page;
   for (std::size_t first = 0; first < entry_count_; first += CodePage::entry_count) {
     const std::size_t count = std::min(CodePage::entry_count, entry_count_ - first);
-    page.clear();
-    for (const Color c : all_colors) {
-      const auto codes = slice.codes(c).subspan(first, count);
-      page.insert(page.end(), codes.begin(), codes.end());
-    }
-    add(std::as_bytes(std::span(page)));
+    PackableCodes page(2 * count, in_one_byte_);
+    for (const Color c : all_colors) page.put(index(c) * count, slice.codes(c).subspan(first, count));
+    add(page.bytes());
   }
   std::vector<SquareSet> moveless;
   for (const Color c : all_colors) {
@@ -51,7 +77,7 @@ std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, Slic
 }
 
 bool PackedSlice::is_same(const PackedSlice& other, SlicePacker& packer) const {
-  if (ends_ != other.ends_) return false;
+  if (in_one_byte_ != other.in_one_byte_ || ends_ != other.ends_) return false;
   std::vector<std::byte> of_other;
   for (std::size_t number = 0; number < ends_.size(); ++number) {
     const auto here = frame(number, packer);
@@ -66,10 +92,10 @@ std::span<const std::byte> PackedSlice::frame(std::size_t number, SlicePacker& p
   return bytes_.part(begin, ends_[number] - begin, packer.read);
 }
 
-std::vector<Code> PackedSlice::codes_of(std::size_t page, SlicePacker& packer) const {
+PackableCodes PackedSlice::codes_of(std::size_t page, SlicePacker& packer) const {
   const std::size_t first = page * CodePage::entry_count;
-  std::vector<Code> codes(2 * std::min(CodePage::entry_count, entry_count_ - first));
-  unpack_frame(frame(page, packer), std::span(codes), packer);
+  PackableCodes codes(2 * std::min(CodePage::entry_count, entry_count_ - first), in_one_byte_);
+  unpack_frame(frame(page, packer), codes.bytes(), packer);
   return codes;
 }
 
@@ -82,11 +108,10 @@ std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& plac
   auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
   const std::size_t page_count = ends_.size() - 1;
   for (std::size_t page = 0; page < page_count; ++page) {
-    const std::vector<Code> codes = codes_of(page, packer);
+    const PackableCodes codes = codes_of(page, packer);
     const std::size_t count = codes.size() / 2;
     for (const Color c : all_colors) {
-      const auto side = std::span(codes).subspan(index(c) * count, count);
-      std::ranges::copy(side, slice->codes(c).subspan(page * CodePage::entry_count).begin());
+      codes.copy(index(c) * count, slice->codes(c).subspan(page * CodePage::entry_count, count));
     }
   }
   std::vector<SquareSet> moveless(slice->moveless(Color::white).size() +

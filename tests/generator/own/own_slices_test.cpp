@@ -19,10 +19,14 @@ Placement with_queen() {
   return placement;
 }
 
-std::shared_ptr<const Slice> random_slice(const Placement& placement, std::mt19937_64& random) {
+std::shared_ptr<const Slice> random_slice(const Placement& placement, std::mt19937_64& random,
+                                          Code greatest = 99) {
   auto slice = std::make_shared<Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
   for (const Color c : all_colors) {
-    for (Code& code : slice->codes(c)) code = static_cast<Code>(random() % 100);
+    for (Code& code : slice->codes(c)) {
+      code = random() % 8 == 0 ? illegal_code : static_cast<Code>(random() % (greatest + 1u));
+    }
+    slice->codes(c).front() = greatest;
     REQUIRE_FALSE(slice->moveless(c).empty());
     for (SquareSet& squares : slice->moveless(c)) squares = SquareSet(random() & random());
   }
@@ -65,6 +69,20 @@ TEST_CASE("slices are found as they were taken in, whole and by entry, packed an
       CHECK(are_same(*each->find(placement, Bound::best_for_white), *for_white));
     }
     CHECK(copy.packed_bytes() == slices.packed_bytes());
+  }
+}
+
+TEST_CASE("codes that fit one byte, the greatest among them, are found as all others") {
+  std::mt19937_64 random(4);
+  const Placement placement = with_queen();
+  OwnSlices slices(0);
+  for (const Code greatest : {Code{0}, Code{252}, Code{253}, Code{254}, Code{255}, Code{256}, Code{3000}}) {
+    CAPTURE(greatest);
+    const auto slice = random_slice(placement, random, greatest);
+    slices.add_exact(placement, slice);
+    check_codes(slices, placement, Bound::best_for_black, *slice);
+    CHECK(slices.code(placement, Bound::best_for_black, Color::white, 0) == greatest);
+    CHECK(are_same(*slices.find(placement, Bound::best_for_black), *slice));
   }
 }
 
