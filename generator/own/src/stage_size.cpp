@@ -19,7 +19,7 @@ StageSize size_of(const std::string& name, const OwnTables& tables) {
 }  // namespace
 
 std::uint64_t StageSize::packed_bytes() const {
-  return entries * 2 / 5;
+  return entries * 3 / 10;
 }
 
 std::uint64_t StageSize::file_bytes() const {
