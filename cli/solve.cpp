@@ -34,7 +34,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Why a solve ends before its question is answered and before all is done.
-enum class Stop : std::uint8_t { none, time, signal, scratch };
+enum class Stop : std::uint8_t { none, time, signal, fault };
 /// It is thrown from within a piece of work.
 struct Stopped {
   Stop why;
@@ -97,7 +97,7 @@ Stop stop_of(const SolveRun& run) {
 /// How a solve ended.
 struct SolveEnd {
   Stop stop = Stop::none;
-  std::string fault = {};  ///< of scratch, in one line
+  std::string fault = {};  ///< of a file, as that of scratch, in one line
 };
 
 /// Goes on until the question is answered, there is no more, or it is to stop. Saves what is solved where
@@ -119,7 +119,7 @@ SolveEnd solve_within(const SolveRun& run, RootSolver& solver, SolveFile* file, 
     return {stopped.why};
   } catch (const IoError& error) {
     teller.end();
-    return {Stop::scratch, error.what()};
+    return {Stop::fault, error.what()};
   }
   return {};
 }
@@ -131,11 +131,11 @@ SolveOutcome outcome_of(const SolveRun& run, const RootSolver& solver, Stop stop
 }
 
 /// The answer is told where it cannot be kept, too. Throws CommandError without one, and IoError; where
-/// scratch failed, that is thrown when all is told.
+/// a fault ended it, that is thrown when all is told.
 void tell_and_keep(const SolveRun& run, RootSolver& solver, const SolveEnd& end, SolveFile* file,
                    const std::function<void(const SolveOutcome&, const std::string& path)>& tell) {
   const auto tell_fault = [&] {
-    if (end.stop == Stop::scratch) throw IoError(end.fault);
+    if (end.stop == Stop::fault) throw IoError(end.fault);
   };
   if (solver.tables() == nullptr) {
     tell_fault();
@@ -161,7 +161,7 @@ const char* stop_phrase(Stop stop) {
     case Stop::none: return "";
     case Stop::time: return "; the time was up before the next stage";
     case Stop::signal: return "; interrupted before the next stage";
-    case Stop::scratch: return "; there was no room for more";
+    case Stop::fault: return "; it failed before the next stage";
   }
   return "";
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# amalgamation.sh AMALGAMATION CC CXX OPTIMISATION SOURCE-FOLDER WORK DATA: the files compile by themselves without a warning, a
+# amalgamation.sh AMALGAMATION CC CXX OPTIMISATION SOURCE-FOLDER WORK DATA: the files compile by themselves without a word of the compiler, a
 # C program that uses them finds the tables' values right, and the script writes the same bytes again. Exit code 77: skipped.
 set -euo pipefail
 amalgamation=$1 cc=$2 cxx=$3 optimisation=$4 sources=$5 work=$6 data=$7
@@ -15,7 +15,12 @@ cd "$work"
 cp "$amalgamation"/mate33_probe.{h,cpp} "$amalgamation"/mate33_{fathom,pyrrhic,embedded}.h .
 warnings=(-Wall -Wextra -Wpedantic -Werror)
 # From the compiler's cache, where CMake has one, too.
-${CMAKE_CXX_COMPILER_LAUNCHER-} "$cxx" -std=c++20 "$optimisation" "${warnings[@]}" -c mate33_probe.cpp
+${CMAKE_CXX_COMPILER_LAUNCHER-} "$cxx" -std=c++20 "$optimisation" "${warnings[@]}" -c mate33_probe.cpp 2>said || { cat said >&2; exit 1; }
+if [ -s said ]; then  # a note is no warning, and still what an engine's author has to read
+  cat said >&2
+  echo "amalgamation.sh: the compiler has something to say of mate33_probe.cpp" >&2
+  exit 1
+fi
 "$cc" -std=c99 -O2 "${warnings[@]}" -DMATE33_AMALGAMATION -I. -c "$sources/tests/package/check_tables.c"
 "$cxx" check_tables.o mate33_probe.o -lzstd -o check_tables
 ./check_tables "$data/tables" <"$data/positions.csv"

@@ -199,13 +199,14 @@ Expected<std::optional<CodeBounds>, TableFault> SolvedReader::bounds(const Posit
   return std::optional(bounds);
 }
 
-Expected<Plane, TableFault> SolvedReader::kings(const Placement& placement) const {
+Expected<std::array<SquareSet, square_count>, TableFault> SolvedReader::kings(
+    const Placement& placement) const {
   const Place& where = slices_.at(placement);
   const auto block = decode(where.first_block, codes_of_block({placement, where.is_exact}, 0));
   if (!block) return Unexpected{block.error()};
-  Plane kings{};
+  std::array<SquareSet, square_count> kings{};
   for (std::size_t i = 0; i < SolvedSlice::king_codes; ++i) {
-    SquareSet& row = kings.rows[i / square_count];
+    SquareSet& row = kings[i / square_count];
     if ((**block)[i] != 0) row |= square_at(static_cast<unsigned>(i % square_count));
   }
   return kings;

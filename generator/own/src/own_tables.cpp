@@ -25,7 +25,7 @@ std::shared_ptr<const Solution::Slice> slice_of_file(const SolvedReader& file, c
   const auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
   InlineExecutor self;
   SliceRules rules(slice->layout(), self);
-  rules.keep_only(*kings);
+  rules.keep_only({*kings});
   for (const Color c : all_colors) {
     slice->moveless(c).clear();
     for (std::size_t row = 0; row < slice->layout().row_count(); ++row) {
@@ -245,7 +245,7 @@ bool OwnTables::take_from(const SolvedReader& before, const Placement& placement
   if (!is_exact && !takes_open) return false;
   const auto kings = before.kings(placement);
   if (!kings) throw TableError(kings.error());
-  if (!is_reached_in(*kings, placement)) return false;
+  if (!is_reached_in({*kings}, placement)) return false;
   const auto make = [&](Bound bound) {
     return [&before, placement, bound] { return slice_of_file(before, placement, bound); };
   };

@@ -19,7 +19,6 @@
 #include "mate33/table/code_bounds.hpp"
 #include "mate33/table/format/block_file.hpp"
 #include "mate33/table/format/solved_file.hpp"
-#include "mate33/table/layouts/chess/plane.hpp"
 
 namespace mate33 {
 
@@ -86,8 +85,8 @@ class SolvedReader {
 
   /// Whether its bounds are the same throughout.
   bool is_exact(const Placement& placement) const { return slices_.at(placement).is_exact; }
-  /// The squares of the kings that it holds, by the white king's.
-  Expected<Plane, TableFault> kings(const Placement& placement) const;
+  /// The squares of the kings that it holds, by the white king's: the rows of a plane.
+  Expected<std::array<SquareSet, square_count>, TableFault> kings(const Placement& placement) const;
   /// Its codes of this bound, by side to move. Those of entries that are not held, or hold no position, mean
   /// nothing.
   Expected<std::array<std::vector<Code>, 2>, TableFault> codes(const Placement& placement, Bound bound) const;

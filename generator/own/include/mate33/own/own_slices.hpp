@@ -20,7 +20,7 @@ class OwnSlices {
  public:
   using Slice = Solution::Slice;
 
-  /// Both of these and of those made from them: `unpacked_bytes` for the slices that are kept unpacked.
+  /// How much these may take, together with those that are made from them: kept unpacked, and packed.
   explicit OwnSlices(std::size_t unpacked_bytes, const PackedLimit& packed = {})
       : unpacked_(std::make_shared<UnpackedSlices>(unpacked_bytes, packed)) {}
   /// With all that others have, of which nothing is copied.
