@@ -17,41 +17,17 @@ void unpack_frame(std::span<const std::byte> frame, std::span<T> target, SlicePa
   }
 }
 
-bool fit_one_byte(const Solution::Slice& slice) {
-  return std::ranges::all_of(all_colors, [&](Color c) { return PackableCodes::fit(slice.codes(c)); });
+bool are_wide(const Solution::Slice& slice) {
+  return std::ranges::any_of(all_colors, [&](Color c) { return !all_fit<MarkedBytes>(slice.codes(c)); });
 }
 
 }  // namespace
-
-bool PackableCodes::fit(std::span<const Code> codes) {
-  // No early end: so it is done with wide registers.
-  Code greatest = 0;
-  for (const Code code : codes) greatest = std::max(greatest, code == illegal_code ? Code{0} : code);
-  return greatest < illegal_byte;
-}
-
-void PackableCodes::put(std::size_t first, std::span<const Code> codes) {
-  if (!in_one_byte_) {
-    std::memcpy(&bytes_[first * sizeof(Code)], codes.data(), codes.size_bytes());
-    return;
-  }
-  static_assert(static_cast<std::uint8_t>(illegal_code) == illegal_byte);
-  for (std::size_t i = 0; i < codes.size(); ++i) bytes_[first + i] = static_cast<std::byte>(codes[i]);
-}
-
-void PackableCodes::copy(std::size_t first, std::span<Code> target) const {
-  if (!in_one_byte_) {
-    std::memcpy(target.data(), &bytes_[first * sizeof(Code)], target.size_bytes());
-    return;
-  }
-  for (std::size_t i = 0; i < target.size(); ++i) target[i] = (*this)[first + i];
-}
 
 SlicePacker::SlicePacker() : compressor(packing_level) {}
 
 PackedSlice::PackedSlice(const Solution::Slice& slice, SlicePacker& packer, PackedRoom& room)
     : entry_count_(slice.codes(Color::white).size()),
-      in_one_byte_(fit_one_byte(slice)),
+      wide_(are_wide(slice)),
       bytes_(frames_of(slice, packer), room) {}
 
 /// Notes where they end, too.
@@ -64,9 +40,12 @@ std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, Slic
   };
   for (std::size_t first = 0; first < entry_count_; first += CodePage::entry_count) {
     const std::size_t count = std::min(CodePage::entry_count, entry_count_ - first);
-    PackableCodes page(2 * count, in_one_byte_);
-    for (const Color c : all_colors) page.put(index(c) * count, slice.codes(c).subspan(first, count));
-    add(page.bytes());
+    std::vector<std::byte> page(bytes_of_codes(2 * count, wide_));
+    for (const Color c : all_colors) {
+      codes_to_bytes<MarkedBytes>(slice.codes(c).subspan(first, count), wide_,
+                                  &page[bytes_of_codes(index(c) * count, wide_)]);
+    }
+    add(page);
   }
   std::vector<SquareSet> moveless;
   for (const Color c : all_colors) {
@@ -77,7 +56,7 @@ std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, Slic
 }
 
 bool PackedSlice::is_same(const PackedSlice& other, SlicePacker& packer) const {
-  if (in_one_byte_ != other.in_one_byte_ || ends_ != other.ends_) return false;
+  if (wide_ != other.wide_ || ends_ != other.ends_) return false;
   std::vector<std::byte> of_other;
   for (std::size_t number = 0; number < ends_.size(); ++number) {
     const auto here = frame(number, packer);
@@ -92,15 +71,15 @@ std::span<const std::byte> PackedSlice::frame(std::size_t number, SlicePacker& p
   return bytes_.part(begin, ends_[number] - begin, packer.read);
 }
 
-PackableCodes PackedSlice::codes_of(std::size_t page, SlicePacker& packer) const {
-  const std::size_t first = page * CodePage::entry_count;
-  PackableCodes codes(2 * std::min(CodePage::entry_count, entry_count_ - first), in_one_byte_);
-  unpack_frame(frame(page, packer), codes.bytes(), packer);
-  return codes;
+std::vector<std::byte> PackedSlice::bytes_of(std::size_t page, SlicePacker& packer) const {
+  const std::size_t count = std::min(CodePage::entry_count, entry_count_ - page * CodePage::entry_count);
+  std::vector<std::byte> bytes(bytes_of_codes(2 * count, wide_));
+  unpack_frame(frame(page, packer), std::span(bytes), packer);
+  return bytes;
 }
 
 CodePage PackedSlice::page_of(std::size_t entry, SlicePacker& packer) const {
-  return CodePage(codes_of(entry / CodePage::entry_count, packer));
+  return {bytes_of(entry / CodePage::entry_count, packer), wide_};
 }
 
 std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& placement,
@@ -108,10 +87,11 @@ std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& plac
   auto slice = std::make_shared<Solution::Slice>(SliceLayout(placement.seats(), placement.pawn_men()));
   const std::size_t page_count = ends_.size() - 1;
   for (std::size_t page = 0; page < page_count; ++page) {
-    const PackableCodes codes = codes_of(page, packer);
-    const std::size_t count = codes.size() / 2;
+    const std::vector<std::byte> bytes = bytes_of(page, packer);
     for (const Color c : all_colors) {
-      codes.copy(index(c) * count, slice->codes(c).subspan(page * CodePage::entry_count, count));
+      const std::byte* const side = &bytes[index(c) * bytes.size() / 2];
+      const std::span codes = slice->codes(c).subspan(page * CodePage::entry_count);
+      codes_from_bytes<MarkedBytes>(side, wide_, codes.first(std::min(codes.size(), CodePage::entry_count)));
     }
   }
   std::vector<SquareSet> moveless(slice->moveless(Color::white).size() +
