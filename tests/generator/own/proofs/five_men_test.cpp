@@ -146,7 +146,7 @@ TEST_SUITE("slow-own-five-men") {
     const char* const there = std::getenv("MATE33_RULE50_TABLES");
     if (there == nullptr) {
       generate_tables(
-          {*Material::parse("KPPvKP")}, {},
+          with_prerequisites({*Material::parse("KPPvKP")}), {},
           {.directory = made.path(), .metrics = {Metric::wdl, Metric::dtz}, .dtz_sides = StoredSides::both},
           team, {});
     }
