@@ -64,40 +64,45 @@ inline bool has_few_pieces(Material men) {
   return true;
 }
 
+/// Calls visit(Position) for each position of a row of a slice that the tables hold, with either side to
+/// move; it may be illegal.
+inline void for_each_of_row(const OwnTables& tables, const Placement& placement, std::size_t row,
+                            auto visit) {
+  Position position;
+  bool are_apart = true;
+  const auto put = [&](Piece piece, Square s) {
+    are_apart = are_apart && !position.occupied().contains(s);
+    if (are_apart) position.put(piece, s);
+  };
+  const auto seats = placement.seats();
+  std::size_t rest = row;
+  for (std::size_t i = seats.size(); i-- > 0; rest /= square_count) {
+    put(seats[i], square_at(static_cast<unsigned>(rest % square_count)));
+  }
+  for (const Man& pawn : placement.pawn_men()) put(pawn.piece, pawn.square);
+  if (!are_apart) return;
+  const SquareSet reached = tables.reach().find(placement)->rows[index(position.king(Color::white))];
+  for (const Square black : reached - position.occupied()) {
+    Position whole = position;
+    whole.put({Color::black, PieceType::king}, black);
+    for (const Color c : all_colors) {
+      whole.side_to_move = c;
+      visit(whole);
+    }
+  }
+}
+
 /// Calls visit(Position) for every `step`th position that the tables hold, with either side to move; it may
 /// be illegal.
 inline void for_each_held(const OwnTables& tables, std::size_t step, auto visit) {
   std::size_t number = 0;
   for (const Placement& placement : tables.reach().slices()) {
-    const auto seats = placement.seats();
     std::size_t rows = 1;
-    for (std::size_t i = 0; i < seats.size(); ++i) rows *= square_count;
+    for (std::size_t i = 0; i < placement.seats().size(); ++i) rows *= square_count;
     for (std::size_t row = 0; row < rows; ++row) {
-      Position position;
-      bool are_apart = true;
-      const auto put = [&](Piece piece, Square s) {
-        if (position.occupied().contains(s)) {
-          are_apart = false;
-        } else {
-          position.put(piece, s);
-        }
-      };
-      std::size_t rest = row;
-      for (std::size_t i = seats.size(); i-- > 0; rest /= square_count) {
-        put(seats[i], square_at(static_cast<unsigned>(rest % square_count)));
-      }
-      for (const Man& pawn : placement.pawn_men()) put(pawn.piece, pawn.square);
-      if (!are_apart) continue;
-      const Square white = position.king(Color::white);
-      for (const Square black : tables.reach().find(placement)->rows[index(white)] - position.occupied()) {
-        Position whole = position;
-        whole.put({Color::black, PieceType::king}, black);
-        for (const Color c : all_colors) {
-          if (++number % step != 0) continue;
-          whole.side_to_move = c;
-          visit(whole);
-        }
-      }
+      for_each_of_row(tables, placement, row, [&](const Position& position) {
+        if (++number % step == 0) visit(position);
+      });
     }
   }
 }

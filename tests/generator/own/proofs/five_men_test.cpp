@@ -91,32 +91,15 @@ class Comparison {
   }
 
   std::uint64_t compare_row(const Placement& placement, const Slices& slices, std::size_t row) {
-    Position position;
-    bool are_apart = true;
-    const auto put = [&](Piece piece, Square s) {
-      are_apart = are_apart && !position.occupied().contains(s);
-      if (are_apart) position.put(piece, s);
-    };
-    const auto seats = placement.seats();
-    std::size_t rest = row;
-    for (std::size_t i = seats.size(); i-- > 0; rest /= square_count) {
-      put(seats[i], square_at(static_cast<unsigned>(rest % square_count)));
-    }
-    for (const Man& pawn : placement.pawn_men()) put(pawn.piece, pawn.square);
-    if (!are_apart) return 0;
-    const SquareSet reached = exact_.reach().find(placement)->rows[index(position.king(Color::white))];
     std::uint64_t compared = 0;
-    for (const Square black : reached - position.occupied()) {
-      Position whole = position;
-      whole.put({Color::black, PieceType::king}, black);
-      for (const Color to_move : all_colors) {
-        whole.side_to_move = to_move;
-        if (find_fault(whole)) continue;
-        const auto told = [&](std::size_t i) { return slices[i]->row(to_move, row)[index(black)]; };
-        compare(whole, told(0), bounds_for(to_move, told(1), told(2)));
-        ++compared;
-      }
-    }
+    for_each_of_row(exact_, placement, row, [&](const Position& position) {
+      if (find_fault(position)) return;
+      const Color to_move = position.side_to_move;
+      const std::size_t black = index(position.king(Color::black));
+      const auto told = [&](std::size_t i) { return slices[i]->row(to_move, row)[black]; };
+      compare(position, told(0), bounds_for(to_move, told(1), told(2)));
+      ++compared;
+    });
     return compared;
   }
 
