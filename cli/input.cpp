@@ -10,6 +10,7 @@
 #include "mate33/answers/explain.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/read_position.hpp"
+#include "mate33/base/contains.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/plan/table_plan.hpp"
 #include "mate33/table/table_limits.hpp"
@@ -158,7 +159,7 @@ std::vector<Material> table_materials(std::span<const std::string> texts) {
   std::vector<Material> materials;
   for (const std::string& text : texts) {
     const Material material = table_material(text);
-    if (std::ranges::find(materials, material) == materials.end()) materials.push_back(material);
+    if (!contains(materials, material)) materials.push_back(material);
   }
   return materials;
 }
@@ -178,7 +179,7 @@ std::vector<Material> materials_there(const Arguments& arguments, const Tablebas
   const std::vector<TableKey> found = tables.found();
   std::vector<Material> materials;
   for (const Material material : all_materials(static_cast<unsigned>(men))) {
-    if (std::ranges::find(found, TableKey(Game::chess, material, metric)) != found.end()) {
+    if (contains(found, TableKey(Game::chess, material, metric))) {
       materials.push_back(material);
     }
   }

@@ -50,6 +50,9 @@ header embedded "Tables inside the program" >"$directory/mate33_embedded.h.tmp"
 #ifndef __cpp_exceptions
 #error "mate33_probe.cpp uses exceptions inside: compile it without -fno-exceptions"
 #endif
+/* Some of the sources have functions that a prober does not need. */
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
 #endif
 
 END
@@ -71,6 +74,12 @@ END
       printf "amalgamate.sh: %s includes \"%s\", which is not there\n", from, name > "/dev/stderr"
       failed = 1
       exit 1
+    }
+    # What is ours has no linkage: it meets nothing of the engine, and the compiler leaves out what the C interface does not use.
+    function inside(line) {
+      if (line ~ /^namespace mate33(::[a-z0-9]+)? \{$/) return "namespace {\n" line
+      if (line ~ /^}  \/\/ namespace mate33(::[a-z0-9]+)?$/) return line "\n}"
+      return line
     }
     # Adds a file, its headers of ours before it. What the standard library and the system give is collected, unless it
     # is included under a condition: then it stays where it is.
@@ -96,7 +105,7 @@ END
           system_headers[line] = 1
           continue
         }
-        body = body line "\n"
+        body = body inside(line) "\n"
       }
       close(path)
       gsub(/\n\n\n+/, "\n\n", body)

@@ -39,7 +39,7 @@ void rank(const GameRules& rules, std::vector<RankedGameMove>& moves) {
     order.emplace_back(order_of_move(move), order_by_repetition(move), name_of_move(rules, move.move),
                        order.size());
   }
-  std::ranges::sort(order);
+  std::sort(order.begin(), order.end());
   std::vector<RankedGameMove> ranked;
   ranked.reserve(moves.size());
   for (const auto& each : order) ranked.push_back(moves[std::get<3>(each)]);

@@ -85,7 +85,7 @@ void rank_for_play(RootProbe& root, const GameHistory& history, bool under_rule5
     const unsigned plies = under_rule50 ? 0 : place_of(distance_after(move));
     places.push_back({prospect_of(move, under_rule50, is_result_lost), plies, places.size()});
   }
-  std::ranges::sort(places);
+  std::sort(places.begin(), places.end());
   const FixedList<RankedMove> moves = root.moves;
   root.moves.clear();
   for (const PlaceInPlay& place : places) root.moves.push_back(moves[place.index]);

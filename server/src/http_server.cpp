@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "http_connection.hpp"
+#include "mate33/base/contains.hpp"
 #include "mate33/base/quoted.hpp"
 
 namespace mate33 {
@@ -110,7 +111,7 @@ void HttpServer::Implementation::listen(tcp::endpoint endpoint) {
 HostNames HttpServer::Implementation::host_names() const {
   const auto& given = shared_.options.host_names;
   const asio::ip::address address = endpoint_.address();
-  const bool is_any = given.empty() ? !is_loopback(address) : std::ranges::find(given, "*") != given.end();
+  const bool is_any = given.empty() ? !is_loopback(address) : contains(given, "*");
   HostNames names;
   if (is_any && shared_.options.needs_names) {
     throw HttpServerError(true,

@@ -21,6 +21,11 @@ if [ -s said ]; then  # a note is no warning, and still what an engine's author 
   echo "amalgamation.sh: the compiler has something to say of mate33_probe.cpp" >&2
   exit 1
 fi
+# Names that a file of the engine may have, too.
+if nm -g --defined-only mate33_probe.o | grep '6mate33[^_]'; then
+  echo "amalgamation.sh: these are visible outside of mate33_probe.cpp, and no part of the C interface" >&2
+  exit 1
+fi
 "$cc" -std=c99 -O2 "${warnings[@]}" -DMATE33_AMALGAMATION -I. -c "$sources/tests/package/check_tables.c"
 "$cxx" check_tables.o mate33_probe.o -lzstd -o check_tables
 ./check_tables "$data/tables" <"$data/positions.csv"

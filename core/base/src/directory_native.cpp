@@ -61,7 +61,7 @@ Expected<std::vector<std::string>, TableFault> names_in_directory(const std::str
     return Unexpected{unreadable(nothing_there ? TableFault::Kind::missing : TableFault::Kind::io_error,
                                  directory, error.message())};
   }
-  std::ranges::sort(names);
+  std::sort(names.begin(), names.end());
   return names;
 }
 

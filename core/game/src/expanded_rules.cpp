@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "mate33/base/contains.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -150,7 +152,7 @@ bool ExpandedRules::is_symmetric(std::size_t piece, BoardSymmetry symmetry) cons
                          image(path.jumped), path.purpose};
       const unsigned pair = index(seen.from) * max_points + index(seen.to);
       const auto like = paths.from(pair, pair + 1);
-      return std::ranges::find(like, seen) != like.end();
+      return contains(like, seen);
     });
   };
   for (const Color c : all_colors) {

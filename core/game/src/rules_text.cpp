@@ -1,9 +1,9 @@
 #include "mate33/game/rules_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include "mate33/base/sha256.hpp"
@@ -12,18 +12,27 @@ namespace mate33 {
 
 namespace {
 
-constexpr auto sort_key(Offset offset) {
-  return std::tuple(offset.ranks, offset.files);
-}
-
-constexpr auto sort_key(const std::optional<Offset>& leg) {
-  return std::tuple(leg.has_value(), sort_key(leg.value_or(Offset{})));
+/// What way of moving it is, in numbers to sort by.
+std::array<int, 6> way_of(const MoveRule& move) {
+  const Offset leg = move.leg.value_or(Offset{});
+  return {static_cast<int>(move.kind),  move.offset.ranks, move.offset.files,
+          move.leg.has_value() ? 1 : 0, leg.ranks,         leg.files};
 }
 
 /// Moves that share a line of the canonical text come one after the other.
-auto sort_key(const MoveRule& move) {
-  const Word128 from = move.from.word();
-  return std::tuple(move.kind, move.purpose, sort_key(move.leg), from.low, from.high, sort_key(move.offset));
+bool comes_before(const MoveRule& a, const MoveRule& b) {
+  if (a.kind != b.kind) return a.kind < b.kind;
+  if (a.purpose != b.purpose) return a.purpose < b.purpose;
+  const auto leg = [](const MoveRule& move) {
+    const Offset by = move.leg.value_or(Offset{});
+    return std::array{move.leg.has_value() ? 1 : 0, by.ranks, by.files};
+  };
+  if (a.leg != b.leg) return leg(a) < leg(b);
+  if (a.from != b.from) {
+    const auto words = [](PointSet set) { return std::array{set.word().low, set.word().high}; };
+    return words(a.from) < words(b.from);
+  }
+  return std::array{a.offset.ranks, a.offset.files} < std::array{b.offset.ranks, b.offset.files};
 }
 
 bool share_a_line(const MoveRule& a, const MoveRule& b) {
@@ -36,10 +45,7 @@ struct Origins {
 };
 
 std::vector<MoveRule> normal_moves(const PieceRule& piece) {
-  const auto way_of = [](const MoveRule& move) {
-    return std::tuple(move.kind, sort_key(move.offset), sort_key(move.leg));
-  };
-  std::map<decltype(way_of(MoveRule{})), std::pair<MoveRule, Origins>> ways;
+  std::map<std::array<int, 6>, std::pair<MoveRule, Origins>> ways;
   for (const MoveRule& move : piece.moves) {
     auto& [rule, origins] = ways.try_emplace(way_of(move), move, Origins{}).first->second;
     const PointSet from = move.from & piece.standing_points();
@@ -56,7 +62,7 @@ std::vector<MoveRule> normal_moves(const PieceRule& piece) {
     add(MovePurpose::move, origins.moves - origins.captures);
     add(MovePurpose::capture, origins.captures - origins.moves);
   }
-  std::ranges::sort(moves, {}, [](const MoveRule& move) { return sort_key(move); });
+  std::sort(moves.begin(), moves.end(), comes_before);
   return moves;
 }
 
@@ -181,7 +187,7 @@ std::string RulesError::message() const {
 GameRules in_normal_form(GameRules rules) {
   for (PieceRule& piece : rules.pieces) {
     piece.moves = normal_moves(piece);
-    if (piece.promotion) std::ranges::sort(piece.promotion->to);
+    if (piece.promotion) std::sort(piece.promotion->to.begin(), piece.promotion->to.end());
   }
   return rules;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "mate33/base/contains.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/points.hpp"
@@ -50,7 +51,7 @@ Expected<GameMove, std::string> parse_coordinates(const GamePosition& position, 
   }
   const GameMove move{*from, *to};
   const std::vector<GameMove> moves = legal_moves(*expanded_xiangqi_rules(), position);
-  if (std::ranges::find(moves, move) != moves.end()) return move;
+  if (contains(moves, move)) return move;
   return Unexpected{"move " + quoted(text) + ": not legal here"};
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "mate33/base/contains.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -184,7 +186,7 @@ std::string searches_with(FindMeasure measure) {
 
 bool goes_with(FindMeasure measure, const FindSearch& search) {
   const auto searches = facts_of(measure).searches;
-  return std::ranges::find(searches, std::string_view(search.name)) != searches.end();
+  return contains(searches, std::string_view(search.name));
 }
 
 }  // namespace mate33

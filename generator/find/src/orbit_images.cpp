@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "mate33/base/contains.hpp"
+
 namespace mate33 {
 
 namespace {
@@ -54,7 +56,7 @@ OrbitImages::OrbitImages(const TableLayout& layout, Metric metric, const FindQue
       is_asked_(!query.where.is_empty() || query.images == Images::all) {}
 
 bool OrbitImages::is_wanted(FindKind kind) const {
-  return std::ranges::find(query_.kinds, kind) != query_.kinds.end();
+  return contains(query_.kinds, kind);
 }
 
 OrbitImages::Aspect OrbitImages::aspect_of(const OrbitHit& hit) const {

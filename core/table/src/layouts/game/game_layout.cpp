@@ -152,7 +152,7 @@ void GameLayout::make_groups() {
       }
       std::vector<std::uint8_t> together(pieces.begin() + static_cast<std::ptrdiff_t>(begin),
                                          pieces.begin() + static_cast<std::ptrdiff_t>(end));
-      std::ranges::sort(together);
+      std::sort(together.begin(), together.end());
       groups_.emplace_back(*rules_, c, std::move(together)).find_images(rules_->board(), symmetries_);
     }
   }
