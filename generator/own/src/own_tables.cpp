@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "mate33/base/contains.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/solver/slice_solver.hpp"
@@ -190,6 +191,11 @@ bool OwnTables::is_outdated(const Placement& placement) const {
   return is_outdated;
 }
 
+unsigned OwnTables::last_change(const Placement& placement) const {
+  const auto found = history_.find(placement);
+  return found == history_.end() ? 0 : found->second.changed;
+}
+
 void OwnTables::note_solved(const Placement& placement, bool is_changed) {
   History& history = history_[placement];
   history.solved = round_;
@@ -258,8 +264,7 @@ bool OwnTables::take_from(const SolvedReader& before, const Placement& placement
 /// Whether each table that slices lead to was there when the file was solved.
 bool OwnTables::knows_no_more(const SolvedReader& before) const {
   const std::vector<Material>& then = before.header().tables;
-  return std::ranges::all_of(tables_read(),
-                             [&](Material table) { return std::ranges::find(then, table) != then.end(); });
+  return std::ranges::all_of(tables_read(), [&](Material table) { return contains(then, table); });
 }
 
 /// Whether these squares of the kings are all that are reached now, or more.

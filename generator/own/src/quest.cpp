@@ -1,36 +1,18 @@
 #include "mate33/own/quest.hpp"
 
 #include <algorithm>
-#include <deque>
-#include <unordered_set>
+#include <cassert>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
+#include "mate33/base/mutex.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/table/solved_reader.hpp"
 
 namespace mate33 {
 
 namespace {
-
-/// A position whatever its clock says: under the rule, lines that differ in it meet.
-struct Passed {
-  explicit Passed(const Position& p)
-      : placement(Placement::of(p)),
-        entry(placement.entry_of(p)),
-        to_move(p.side_to_move),
-        en_passant(p.en_passant) {}
-  friend bool operator==(const Passed&, const Passed&) = default;
-
-  Placement placement;
-  std::uint64_t entry;
-  Color to_move;
-  std::optional<Square> en_passant;
-};
-struct PassedHash {
-  std::size_t operator()(const Passed& passed) const {
-    return PlacementHash()(passed.placement) ^ static_cast<std::size_t>(passed.entry * 0x9E3779B97F4A7C15u);
-  }
-};
 
 /// To follow hope past a position takes about as long as to solve so many entries.
 constexpr std::uint64_t entries_per_passed = 1'000;
@@ -78,7 +60,7 @@ Quest::Quest(const OwnTables& base, const Position& root, Color side, WdlScore r
 void Quest::go_on(Executor& executor, const OwnObserver& observer) {
   if (!passed_) {
     PlacementSet passed;
-    const std::vector<Placement> exits = some_of(follow_hope(passed, observer));
+    const std::vector<Placement> exits = some_of(follow_hope(passed, executor, observer));
     tables_.add(exits);
     if (!exits.empty()) added_.push_back(exits);
     passed_ = std::move(passed);
@@ -131,60 +113,108 @@ std::vector<Quest::Option> Quest::options(const Position& position) {
     const CodeBounds after = tables_.bounds(next);
     const auto result = [&](Code code) { return result_of(metric, code, next.halfmove_clock); };
     const Code hoped = bounds_before(metric, after, position.is_zeroing(move)).at_most;
-    options.push_back({next, is_mover ? negated(result(after.at_most)) : result(after.at_least),
+    options.push_back({move, is_mover ? negated(result(after.at_most)) : result(after.at_least),
                        is_mover ? negated(result(after.at_least)) : result(after.at_most),
                        rank_of_code(hoped)});
   }
   return options;
 }
 
-/// Where it leads on from here; nowhere if all is decided.
-std::vector<Position> Quest::hopeful(const Position& position) {
+/// The moves by which it leads on from here; none if all is decided.
+std::vector<Move> Quest::hopeful(const Position& position) {
   const std::vector<Option> all = options(position);
-  std::vector<Position> next;
+  std::vector<Move> moves;
   if (position.side_to_move == side_) {
     const Option* best = nullptr;
     for (const Option& option : all) {
       if (option.at_least >= result_) return {};
       if (option.at_most >= result_ && (best == nullptr || option.rank > best->rank)) best = &option;
     }
-    if (best != nullptr) next.push_back(best->next);
-    return next;
+    if (best != nullptr) moves.push_back(best->move);
+    return moves;
   }
   for (const Option& option : all) {
     if (option.at_most < result_) return {};
-    if (option.at_least < result_) next.push_back(option.next);
+    if (option.at_least < result_) moves.push_back(option.move);
   }
-  return next;
+  return moves;
+}
+
+/// Whether nothing that the moves of a position lead to has come out otherwise since then.
+bool Quest::holds(const LeadsOn& then, const Position& position) const {
+  if (!then.round || then.clock != position.halfmove_clock) return false;
+  if (tables_.last_change(Placement::of(position)) > *then.round) return false;
+  return std::ranges::all_of(legal_moves(position), [&](Move move) {
+    const Position next = position.after(move);
+    // What may be captured en passant leads to slices of its own.
+    if (next.en_passant) return false;
+    return !position.is_zeroing(move) || tables_.last_change(Placement::of(next)) <= *then.round;
+  });
+}
+
+LeadsOn Quest::leads_on(const Position& position) {
+  if (!tables_.is_solved(position)) return {};
+  const auto before = passed_before_.find(Passed(position));
+  if (before != passed_before_.end() && holds(before->second, position)) {
+    assert(before->second.moves == hopeful(position));
+    return before->second;
+  }
+  return {hopeful(position), position.halfmove_clock, tables_.round()};
+}
+
+/// Of positions that are as far from the root. Those of one placement come one after the other, for what they
+/// need of it is unpacked then.
+std::vector<LeadsOn> Quest::lead_on(const std::vector<Position>& layer, Executor& executor,
+                                    const OwnObserver& observer) {
+  std::vector<Placement> placements(layer.size());
+  std::ranges::transform(layer, placements.begin(), Placement::of);
+  std::vector<std::size_t> by_placement(layer.size());
+  std::iota(by_placement.begin(), by_placement.end(), std::size_t{0});
+  const PlacementHash hash;
+  std::ranges::stable_sort(by_placement, {}, [&](std::size_t i) { return hash(placements[i]); });
+  std::vector<LeadsOn> on(layer.size());
+  Mutex looking;
+  executor.for_each(layer.size(), [&](std::size_t i) {
+    on[by_placement[i]] = leads_on(layer[by_placement[i]]);
+    if (!observer || i % 64 != 0) return;
+    const Lock lock(looking);
+    observer({0, 0});
+  });
+  return on;
 }
 
 /// The exits that hope leads to, the nearest first, and the slices that it passes.
-std::vector<Placement> Quest::follow_hope(PlacementSet& visited, const OwnObserver& observer) {
-  constexpr std::size_t often = 64;
+std::vector<Placement> Quest::follow_hope(PlacementSet& visited, Executor& executor,
+                                          const OwnObserver& observer) {
   std::vector<Placement> exits;
   PlacementSet found;
-  std::deque<Position> ahead = {root_};
-  std::unordered_set<Passed, PassedHash> passed = {Passed(root_)};
-  const auto is_enough = [&](std::size_t positions) {
+  PassedPositions passed;
+  passed.emplace(root_, LeadsOn());
+  std::size_t count = 0;
+  const auto is_enough = [&] {
     if (exits.size() >= ahead_.most_exits) return true;
-    return positions >=
-           (exits.size() < ahead_.enough_exits ? ahead_.most_positions : ahead_.enough_positions);
+    return count >= (exits.size() < ahead_.enough_exits ? ahead_.most_positions : ahead_.enough_positions);
   };
-  for (std::size_t i = 0; !ahead.empty() && !is_enough(i); ++i) {
-    if (observer && i % often == 0) observer({0, 0});
-    const Position position = ahead.front();
-    ahead.pop_front();
-    const Placement placement = Placement::of(position);
-    if (!tables_.is_solved(position)) {
-      if (found.insert(placement).second) exits.push_back(placement);
-      continue;
-    }
-    visited.insert(placement);
-    for (const Position& next : hopeful(position)) {
-      if (passed.emplace(next).second) ahead.push_back(next);
+  for (std::vector<Position> layer = {root_}, next; !layer.empty() && !is_enough(); layer.swap(next)) {
+    layer.resize(std::min(layer.size(), ahead_.most_positions - count));
+    std::vector<LeadsOn> on = lead_on(layer, executor, observer);
+    next.clear();
+    for (std::size_t i = 0; i < layer.size() && !is_enough(); ++i, ++count) {
+      const Placement placement = Placement::of(layer[i]);
+      if (!tables_.is_solved(layer[i])) {
+        if (found.insert(placement).second) exits.push_back(placement);
+        continue;
+      }
+      visited.insert(placement);
+      for (const Move move : on[i].moves) {
+        const Position after = layer[i].after(move);
+        if (passed.try_emplace(Passed(after)).second) next.push_back(after);
+      }
+      passed.at(Passed(layer[i])) = std::move(on[i]);
     }
   }
   work_ += passed.size() * entries_per_passed;
+  passed_before_ = std::move(passed);
   return exits;
 }
 

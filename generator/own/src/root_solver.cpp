@@ -146,8 +146,11 @@ bool RootSolver::ask(Executor& executor, const RootObserver& observer) {
 /// With the next men to hope for. Not where the distance to mate is asked for, which depends on more.
 bool RootSolver::begin_quests(const RootObserver& observer) {
   constexpr std::size_t most_quests = 4;
+  // What is reached may take a quarter of the memory, and quests an eighth, or what that leaves them.
+  const Reach& reach = tables_->reach();
   const bool has_room =
-      tables_->reach().count() * most_quests <= means_.memory_bytes / 8 / OwnRoom::bytes_per_copy;
+      reach.count() * OwnRoom::bytes_per_slice + most_quests * OwnRoom::bytes_of_copy(reach) <=
+      means_.memory_bytes / 8 * 3;
   if (question_.is_of_distance || hope_ == hopes_.size() || !has_room) return false;
   const ProvedValue& value = answer_.value;
   Quests::Files files = before_.quests;

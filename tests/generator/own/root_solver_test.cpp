@@ -208,3 +208,14 @@ TEST_CASE(
   CHECK(least.tables() == nullptr);
   CHECK(least.left_out() == std::vector<std::string>{stages_of(*Material::parse("KPvK")).front().name});
 }
+
+TEST_CASE(
+    "what slices lead to and is not solved takes little of the room without which quests do not begin") {
+  WorkerTeam team(1);
+  TrueTables none(team, Metric::dtz);
+  const RootQuestion question = question_of("8/1p6/8/4k3/8/8/1PPK4/8 w - - 0 1", Metric::dtz);
+  const Reach first(question.root, stages_of(question.root.material()).front().has, 100'000);
+  RootSolver solver(question, none.exits(nothing), {8'000 * first.count()});
+  while (!solver.is_done() && solver.quests() == nullptr) solver.go_on(team, {});
+  CHECK(solver.quests() != nullptr);
+}

@@ -51,9 +51,13 @@ struct Hope {
 
 /// How much tables may take. Those that are made from others have most in common with them.
 struct OwnRoom {
-  /// About so many bytes are needed for a slice beside its packed codes, and so many once more where it is
-  /// copied.
-  static constexpr std::size_t bytes_per_slice = 1000, bytes_per_copy = 300;
+  /// About so many bytes are needed for a slice or an exit, beside packed codes.
+  static constexpr std::size_t bytes_per_slice = 1000;
+  /// About so many bytes take tables that are made from others which reach this, before they solve more.
+  static std::uint64_t bytes_of_copy(const Reach& reach) {
+    const std::uint64_t slices = reach.slices().size();
+    return 300 * slices + 120 * (reach.count() - slices);
+  }
 
   /// Of what may be taken in all: by tables, by those that follow them, and by those of quests.
   /// Where there is scratch, what is packed takes as much, and the rest lies there, without a limit.
@@ -136,6 +140,11 @@ class OwnTables {
   /// call with the same slices, before anything else is added, goes on where it ended, as after solve().
   std::uint64_t solve_added(Executor& executor, const PlacementSet* of_changed = nullptr,
                             const OwnObserver& observer = {});
+
+  /// How many rounds there were of solve_added(), and of take().
+  unsigned round() const { return round_; }
+  /// In which of them what is held of it came out otherwise than before, the last time; 0: in none.
+  unsigned last_change(const Placement& placement) const;
 
   /// Whether something was added that is not solved yet: it has no bounds.
   bool has_added() const { return !added_.empty(); }

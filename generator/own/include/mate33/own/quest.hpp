@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mate33/own/own_tables.hpp"
+#include "mate33/own/passed.hpp"
 #include "mate33/table/rule50.hpp"
 
 namespace mate33 {
@@ -72,14 +73,18 @@ class Quest {
  private:
   /// What a move leads to, by what it is worth to the side.
   struct Option {
-    Position next;
+    Move move;
     WdlScore at_least, at_most;
     int rank;  ///< of what it may be worth, the greater the better
   };
 
   std::vector<Option> options(const Position& position);
-  std::vector<Position> hopeful(const Position& position);
-  std::vector<Placement> follow_hope(PlacementSet& visited, const OwnObserver& observer);
+  std::vector<Move> hopeful(const Position& position);
+  bool holds(const LeadsOn& then, const Position& position) const;
+  LeadsOn leads_on(const Position& position);
+  std::vector<LeadsOn> lead_on(const std::vector<Position>& layer, Executor& executor,
+                               const OwnObserver& observer);
+  std::vector<Placement> follow_hope(PlacementSet& visited, Executor& executor, const OwnObserver& observer);
   State state_at_root();
 
   OwnTables tables_;
@@ -90,6 +95,7 @@ class Quest {
   State state_;
   std::uint64_t work_ = 0;
   std::optional<PlacementSet> passed_;  // slices of the round that has not come to its end
+  PassedPositions passed_before_;       // in the last round: most of what is passed again has not changed
   std::vector<std::vector<Placement>> added_;
 };
 
