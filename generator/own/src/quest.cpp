@@ -4,6 +4,7 @@
 #include <cassert>
 #include <iterator>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "mate33/base/mutex.hpp"
@@ -162,20 +163,19 @@ LeadsOn Quest::leads_on(const Position& position) {
   return {hopeful(position), position.halfmove_clock, tables_.round()};
 }
 
-/// Of positions that are as far from the root. Those of one placement come one after the other, for what they
-/// need of it is unpacked then.
-std::vector<LeadsOn> Quest::lead_on(const std::vector<Position>& layer, Executor& executor,
+/// Those of one placement come one after the other, for what they need of it is unpacked then.
+std::vector<LeadsOn> Quest::lead_on(std::span<const Position> positions, Executor& executor,
                                     const OwnObserver& observer) {
-  std::vector<Placement> placements(layer.size());
-  std::ranges::transform(layer, placements.begin(), Placement::of);
-  std::vector<std::size_t> by_placement(layer.size());
+  std::vector<Placement> placements(positions.size());
+  std::ranges::transform(positions, placements.begin(), Placement::of);
+  std::vector<std::size_t> by_placement(positions.size());
   std::iota(by_placement.begin(), by_placement.end(), std::size_t{0});
   const PlacementHash hash;
   std::ranges::stable_sort(by_placement, {}, [&](std::size_t i) { return hash(placements[i]); });
-  std::vector<LeadsOn> on(layer.size());
+  std::vector<LeadsOn> on(positions.size());
   Mutex looking;
-  executor.for_each(layer.size(), [&](std::size_t i) {
-    on[by_placement[i]] = leads_on(layer[by_placement[i]]);
+  executor.for_each(positions.size(), [&](std::size_t i) {
+    on[by_placement[i]] = leads_on(positions[by_placement[i]]);
     if (!observer || i % 64 != 0) return;
     const Lock lock(looking);
     observer({0, 0});
@@ -186,31 +186,35 @@ std::vector<LeadsOn> Quest::lead_on(const std::vector<Position>& layer, Executor
 /// The exits that hope leads to, the nearest first, and the slices that it passes.
 std::vector<Placement> Quest::follow_hope(PlacementSet& visited, Executor& executor,
                                           const OwnObserver& observer) {
+  // So many that threads have work, and so few that little is done in vain once it is enough.
+  constexpr std::size_t at_once = 1'000;
   std::vector<Placement> exits;
   PlacementSet found;
+  std::vector<Position> ahead = {root_};  // all that was found, the nearest first
   PassedPositions passed;
   passed.emplace(root_, LeadsOn());
-  std::size_t count = 0;
+  std::size_t count = 0;  // of those that were followed
   const auto is_enough = [&] {
     if (exits.size() >= ahead_.most_exits) return true;
     return count >= (exits.size() < ahead_.enough_exits ? ahead_.most_positions : ahead_.enough_positions);
   };
-  for (std::vector<Position> layer = {root_}, next; !layer.empty() && !is_enough(); layer.swap(next)) {
-    layer.resize(std::min(layer.size(), ahead_.most_positions - count));
-    std::vector<LeadsOn> on = lead_on(layer, executor, observer);
-    next.clear();
-    for (std::size_t i = 0; i < layer.size() && !is_enough(); ++i, ++count) {
-      const Placement placement = Placement::of(layer[i]);
-      if (!tables_.is_solved(layer[i])) {
+  while (count < ahead.size() && !is_enough()) {
+    const std::size_t first = count;
+    std::vector<LeadsOn> on = lead_on(
+        std::span(ahead).subspan(first).first(std::min(at_once, ahead.size() - first)), executor, observer);
+    for (; count < first + on.size() && !is_enough(); ++count) {
+      const Position position = ahead[count];
+      const Placement placement = Placement::of(position);
+      if (!tables_.is_solved(position)) {
         if (found.insert(placement).second) exits.push_back(placement);
         continue;
       }
       visited.insert(placement);
-      for (const Move move : on[i].moves) {
-        const Position after = layer[i].after(move);
-        if (passed.try_emplace(Passed(after)).second) next.push_back(after);
+      for (const Move move : on[count - first].moves) {
+        const Position next = position.after(move);
+        if (passed.try_emplace(Passed(next)).second) ahead.push_back(next);
       }
-      passed.at(Passed(layer[i])) = std::move(on[i]);
+      passed.at(Passed(position)) = std::move(on[count - first]);
     }
   }
   work_ += passed.size() * entries_per_passed;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <list>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "mate33/own/own_tables.hpp"
@@ -82,7 +83,7 @@ class Quest {
   std::vector<Move> hopeful(const Position& position);
   bool holds(const LeadsOn& then, const Position& position) const;
   LeadsOn leads_on(const Position& position);
-  std::vector<LeadsOn> lead_on(const std::vector<Position>& layer, Executor& executor,
+  std::vector<LeadsOn> lead_on(std::span<const Position> positions, Executor& executor,
                                const OwnObserver& observer);
   std::vector<Placement> follow_hope(PlacementSet& visited, Executor& executor, const OwnObserver& observer);
   State state_at_root();
