@@ -11,7 +11,7 @@
 #include <span>
 #include <thread>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/maker/table_generator.hpp"
 #include "mate33/mate33.h"
@@ -196,7 +196,7 @@ std::vector<Material> all_materials() {
         for (const PieceType t : all_piece_types) {
           if (t == PieceType::king) continue;
           const Material larger = m.with({c, t}).normalised();
-          if (!contains(next, larger)) next.push_back(larger);
+          if (!contains_value(next, larger)) next.push_back(larger);
         }
       }
     }

@@ -4,7 +4,7 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/game/xiangqi_sets.hpp"
 #include "mate33/maker/game_generator.hpp"
@@ -65,7 +65,7 @@ GameRun game_run(const SharedRules& rules, const Arguments& arguments) {
                .sides = sides_option(arguments)}};
   if (!run.sides.sides) return run;
   for (const GameTableKey& key : keys) {
-    if (!contains(wanted, key.material)) continue;
+    if (!contains_value(wanted, key.material)) continue;
     run.sides.tables.push_back(options.directory / game_table_path(*rules, key));
   }
   return run;

@@ -5,7 +5,7 @@
 
 #include "game_commands.hpp"
 #include "input.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/shell_quoted.hpp"
 #include "mate33/table/flat_table.hpp"
 #include "mate33/workers/worker_team.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 /// Whether KBNvK is to be flat: its DTM is where it is asked for by name, unless --format says otherwise.
 bool is_flat(const Arguments& arguments, const TableRun& run) {
-  const bool has_flat = !arguments.has("all") && contains(run.wanted, FlatTable::material) &&
+  const bool has_flat = !arguments.has("all") && contains_value(run.wanted, FlatTable::material) &&
                         run.metrics.front().front() == Metric::dtm;
   if (!arguments.has("format")) return has_flat;
   const std::string format = arguments.options["format"].as<std::string>();

@@ -10,7 +10,7 @@
 #include "mate33/answers/explain.hpp"
 #include "mate33/answers/probed_values.hpp"
 #include "mate33/answers/read_position.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/plan/table_plan.hpp"
 #include "mate33/table/table_limits.hpp"
@@ -159,7 +159,7 @@ std::vector<Material> table_materials(std::span<const std::string> texts) {
   std::vector<Material> materials;
   for (const std::string& text : texts) {
     const Material material = table_material(text);
-    if (!contains(materials, material)) materials.push_back(material);
+    if (!contains_value(materials, material)) materials.push_back(material);
   }
   return materials;
 }
@@ -179,7 +179,7 @@ std::vector<Material> materials_there(const Arguments& arguments, const Tablebas
   const std::vector<TableKey> found = tables.found();
   std::vector<Material> materials;
   for (const Material material : all_materials(static_cast<unsigned>(men))) {
-    if (contains(found, TableKey(Game::chess, material, metric))) {
+    if (contains_value(found, TableKey(Game::chess, material, metric))) {
       materials.push_back(material);
     }
   }

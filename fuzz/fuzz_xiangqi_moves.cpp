@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/coordinates.hpp"
 #include "mate33/xiangqi/fen.hpp"
@@ -36,7 +36,7 @@ void require(bool holds) {
 void require_sound(const GamePosition& position, const Expected<GameMove, std::string>& parsed) {
   if (!parsed) return require(!parsed.error().empty());
   const std::vector<GameMove> moves = legal_moves(*expanded_xiangqi_rules(), position);
-  require(contains(moves, *parsed));
+  require(contains_value(moves, *parsed));
   const auto from_wxf = parse_wxf(position, to_wxf(position, *parsed));
   require(from_wxf && *from_wxf == *parsed);
   const auto from_chinese = parse_chinese(position, to_chinese(position, *parsed));

@@ -55,6 +55,14 @@ header embedded "Tables inside the program" >"$directory/mate33_embedded.h.tmp"
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
 #endif
 
+/* What is inside has no linkage: it meets nothing of the engine, and the compiler leaves out what the C interface does not use.
+   Tests of mate33 link with it. */
+#ifdef MATE33_VISIBLE
+#define MATE33_INSIDE extern "C++"
+#else
+#define MATE33_INSIDE namespace
+#endif
+
 END
   echo '#include "mate33_probe.h"'
   echo
@@ -75,9 +83,9 @@ END
       failed = 1
       exit 1
     }
-    # What is ours has no linkage: it meets nothing of the engine, and the compiler leaves out what the C interface does not use.
+    # What is ours stands inside (MATE33_INSIDE).
     function inside(line) {
-      if (line ~ /^namespace mate33(::[a-z0-9]+)? \{$/) return "namespace {\n" line
+      if (line ~ /^namespace mate33(::[a-z0-9]+)? \{$/) return "MATE33_INSIDE {\n" line
       if (line ~ /^}  \/\/ namespace mate33(::[a-z0-9]+)?$/) return line "\n}"
       return line
     }

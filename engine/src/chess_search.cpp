@@ -4,7 +4,7 @@
 
 #include "mate33/answers/explain.hpp"
 #include "mate33/answers/position_json.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/engine/proof_report.hpp"
@@ -18,7 +18,7 @@ namespace {
 std::vector<RankedMove> those_asked_for(const FixedList<RankedMove>& moves, std::span<const Move> only) {
   std::vector<RankedMove> asked_for(moves.begin(), moves.end());
   if (!only.empty()) {
-    std::erase_if(asked_for, [&](const RankedMove& m) { return !contains(only, m.move); });
+    std::erase_if(asked_for, [&](const RankedMove& m) { return !contains_value(only, m.move); });
   }
   return asked_for;
 }

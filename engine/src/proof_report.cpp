@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/play.hpp"
 
 namespace mate33 {
@@ -35,7 +35,7 @@ std::string score_of(const RankedMove& move, const Solved& solved, bool under_ru
 
 bool is_asked_for(const UciTask& task, Move move) {
   const auto& only = task.go.search_moves;
-  return only.empty() || contains(only, move);
+  return only.empty() || contains_value(only, move);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
@@ -22,8 +22,8 @@ struct GoWords {
   std::array<std::string_view, 8> numbers;  ///< with a number
   std::array<std::string_view, 4> others;
 
-  bool has_number(std::string_view word) const { return contains(numbers, word); }
-  bool has_other(std::string_view word) const { return contains(others, word); }
+  bool has_number(std::string_view word) const { return contains_value(numbers, word); }
+  bool has_other(std::string_view word) const { return contains_value(others, word); }
 };
 
 constexpr GoWords uci_go_words = {
@@ -262,7 +262,7 @@ UciGo parse_uci_go(UciWords words, const Position& position) {
   const auto take_move = [&](std::string_view word) -> std::optional<std::string> {
     const auto move = parse_gui_move(position, word);
     if (!move) return move.error();
-    if (!contains(moves, *move)) moves.push_back(*move);
+    if (!contains_value(moves, *move)) moves.push_back(*move);
     return std::nullopt;
   };
   GoCommand go = parse_go(words, EngineProtocol::uci, take_move);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/fen.hpp"
 
@@ -16,7 +16,7 @@ std::optional<std::string> keep_move(const GamePosition& position, std::string_v
                                      std::vector<GameMove>& moves) {
   const auto move = parse_coordinates(position, word, ranks);
   if (!move) return move.error();
-  if (!contains(moves, *move)) moves.push_back(*move);
+  if (!contains_value(moves, *move)) moves.push_back(*move);
   return std::nullopt;
 }
 

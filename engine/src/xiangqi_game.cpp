@@ -5,7 +5,7 @@
 
 #include "mate33/answers/explain.hpp"
 #include "mate33/answers/game_text.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/engine/xiangqi_search.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/fen.hpp"
@@ -56,7 +56,7 @@ EngineGame::PlannedSearch XiangqiGame::plan_search(UciWords arguments) {
 
 std::string XiangqiGame::desperate_move() const {
   for (const GameMove& move : legal_moves_) {
-    if (!contains(banned_, move)) {
+    if (!contains_value(banned_, move)) {
       return "bestmove " + to_coordinates(move, ranks_of(protocol_));
     }
   }

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "mate33/answers/explain.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/engine/uci_analysis.hpp"
 
 namespace mate33 {
@@ -88,7 +88,7 @@ void XiangqiSearch::analyse(const std::stop_token& stopped) {
 }
 
 bool XiangqiSearch::may_be_played(const GameMove& move) const {
-  const auto has = [&](const std::vector<GameMove>& moves) { return contains(moves, move); };
+  const auto has = [&](const std::vector<GameMove>& moves) { return contains_value(moves, move); };
   return !has(task_.banned) && (task_.go.search_moves.empty() || has(task_.go.search_moves));
 }
 

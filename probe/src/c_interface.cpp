@@ -9,7 +9,7 @@
 
 #include "c_convert.hpp"
 #include "c_tables.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/caller_source.hpp"
 #include "mate33/engine.hpp"
 #include "mate33/table/format/table_file_name.hpp"
@@ -36,7 +36,7 @@ TablebaseOptions to_options(const mate33_options& options) {
 
 /// Names that are there stay where they are.
 void add_name(std::deque<std::string>& names, std::string name) {
-  if (!contains(names, name)) names.push_back(std::move(name));
+  if (!contains_value(names, name)) names.push_back(std::move(name));
 }
 
 /// Notes the names of all tables of chess there are. Those of games take looking into their files.

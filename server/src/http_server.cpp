@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "http_connection.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/quoted.hpp"
 
 namespace mate33 {
@@ -111,7 +111,7 @@ void HttpServer::Implementation::listen(tcp::endpoint endpoint) {
 HostNames HttpServer::Implementation::host_names() const {
   const auto& given = shared_.options.host_names;
   const asio::ip::address address = endpoint_.address();
-  const bool is_any = given.empty() ? !is_loopback(address) : contains(given, "*");
+  const bool is_any = given.empty() ? !is_loopback(address) : contains_value(given, "*");
   HostNames names;
   if (is_any && shared_.options.needs_names) {
     throw HttpServerError(true,

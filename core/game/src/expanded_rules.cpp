@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 
 namespace mate33 {
 
@@ -152,7 +152,7 @@ bool ExpandedRules::is_symmetric(std::size_t piece, BoardSymmetry symmetry) cons
                          image(path.jumped), path.purpose};
       const unsigned pair = index(seen.from) * max_points + index(seen.to);
       const auto like = paths.from(pair, pair + 1);
-      return contains(like, seen);
+      return contains_value(like, seen);
     });
   };
   for (const Color c : all_colors) {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/game/rules_text.hpp"
 
 namespace mate33 {
@@ -259,7 +259,7 @@ class RulesParser {
       return unknown_word(
           word, "'name', 'board', 'first-rank', 'flip', 'no-move', 'bare-king', 'royals' or 'royal'");
     }
-    if (contains(settings_, word.text)) {
+    if (contains_value(settings_, word.text)) {
       return word.expected("'" + std::string(word.text) + "' only once");
     }
     settings_.push_back(word.text);
@@ -311,7 +311,7 @@ class RulesParser {
 
   RulesFailure read_piece(const RulesWord& word, RulesLine& line) {
     for (const char* const setting : {"name", "board"}) {
-      if (!contains(settings_, setting)) {
+      if (!contains_value(settings_, setting)) {
         return word.expected("'" + std::string(setting) + "' before the first piece");
       }
     }
@@ -503,7 +503,7 @@ class RulesParser {
   RulesFailure finish() {
     if (drafts_.empty()) {
       for (const char* const setting : {"name", "board"}) {
-        if (!contains(settings_, setting)) return end_.expected("'" + std::string(setting) + "'");
+        if (!contains_value(settings_, setting)) return end_.expected("'" + std::string(setting) + "'");
       }
       return end_.expected("'royal' and the pieces");
     }
@@ -553,7 +553,7 @@ class RulesParser {
       if (drafts_[*piece].promotion) return word.expected("a piece that is not promoted itself");
       if (!drafts_[*piece].rule.zone.contains(rule.at))
         return word.expected("a piece whose zone has these squares");
-      if (contains(rule.to, *piece)) return word.expected("each letter once");
+      if (contains_value(rule.to, *piece)) return word.expected("each letter once");
       rule.to.push_back(*piece);
     }
     draft.rule.promotion = rule;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/quoted.hpp"
 #include "mate33/game/xiangqi_rules.hpp"
 #include "mate33/xiangqi/points.hpp"
@@ -51,7 +51,7 @@ Expected<GameMove, std::string> parse_coordinates(const GamePosition& position, 
   }
   const GameMove move{*from, *to};
   const std::vector<GameMove> moves = legal_moves(*expanded_xiangqi_rules(), position);
-  if (contains(moves, move)) return move;
+  if (contains_value(moves, move)) return move;
   return Unexpected{"move " + quoted(text) + ": not legal here"};
 }
 

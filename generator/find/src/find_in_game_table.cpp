@@ -7,7 +7,7 @@
 #include "game_orbits.hpp"
 #include "game_position_kinds.hpp"
 #include "listing.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/solver/game_solver.hpp"
 
@@ -116,7 +116,7 @@ class GameGroupSearch {
 
   /// What is shown of an orbit: with Images::once one image at most.
   std::vector<ShownGameImage> shown(const GameHit& hit) const {
-    const bool is_pair_wanted = contains(query_.kinds, colors_swapped(hit.kind));
+    const bool is_pair_wanted = contains_value(query_.kinds, colors_swapped(hit.kind));
     if (!has_equal_sides_ || !is_pair_wanted || query_.images == Images::all) return meeting(hit, false);
     if (!orbits_.comes_first(hit.at, hit.kind)) return {};  // shown there
     std::vector<ShownGameImage> own = meeting(hit, false);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 
 namespace mate33 {
 
@@ -186,7 +186,7 @@ std::string searches_with(FindMeasure measure) {
 
 bool goes_with(FindMeasure measure, const FindSearch& search) {
   const auto searches = facts_of(measure).searches;
-  return contains(searches, std::string_view(search.name));
+  return contains_value(searches, std::string_view(search.name));
 }
 
 }  // namespace mate33

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 
 namespace mate33 {
 
@@ -56,7 +56,7 @@ OrbitImages::OrbitImages(const TableLayout& layout, Metric metric, const FindQue
       is_asked_(!query.where.is_empty() || query.images == Images::all) {}
 
 bool OrbitImages::is_wanted(FindKind kind) const {
-  return contains(query_.kinds, kind);
+  return contains_value(query_.kinds, kind);
 }
 
 OrbitImages::Aspect OrbitImages::aspect_of(const OrbitHit& hit) const {

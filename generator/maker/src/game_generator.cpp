@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/maker/output_file.hpp"
 #include "mate33/maker/stopwatch.hpp"
 #include "mate33/maker/storage_mark.hpp"
@@ -149,7 +149,7 @@ void refuse_halves(GameRun& run, const std::vector<GameTableKey>& keys,
   const GameTableOptions& options = run.options;
   std::set<GameTableKey> made, halves;
   for (const GameTableKey& key : keys) {
-    const bool is_forced = options.force && contains(wanted, key.material);
+    const bool is_forced = options.force && contains_value(wanted, key.material);
     const auto reader = GameTableReader::open_table(options.directory.string(), *run.rules, key, run.shelf);
     if (!reader || is_forced) {
       made.insert(key);
@@ -170,7 +170,7 @@ Plan plan_of_tables(const std::shared_ptr<const ExpandedRules>& rules, const std
   Plan plan{options.directory / rules->rules().name};
   const auto run = std::make_shared<GameRun>(rules, options);
   for (const GameTableKey& key : keys) {
-    const bool is_forced = options.force && contains(wanted, key.material);
+    const bool is_forced = options.force && contains_value(wanted, key.material);
     plan.items.push_back(std::make_unique<GameItem>(key, is_forced ? Need::anew : Need::valid, run));
   }
   plan.checks.push_back([run, keys, wanted] { refuse_halves(*run, keys, wanted); });

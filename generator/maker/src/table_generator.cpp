@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "file_in_making.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/chess/conversions.hpp"
 #include "mate33/maker/settlement_file.hpp"
 #include "mate33/maker/storage_mark.hpp"
@@ -35,7 +35,7 @@ std::optional<TableReader> open_table(const fs::path& path, const TableKey& key)
 }
 
 bool is_wanted(const TableWork& work, Material material) {
-  return contains(work.wanted, material);
+  return contains_value(work.wanted, material);
 }
 
 /// See refuse_half_prerequisites().
@@ -208,7 +208,7 @@ void add_work(Plan& plan, const TableWork& work, const std::shared_ptr<StoreAtHa
     if (!is_slow_to_read) continue;
     for (const auto& [smaller, larger] : last) {
       if (larger != material || (work.stores_wanted_later && is_wanted(work, smaller))) continue;
-      if (!contains(work.materials, smaller)) continue;
+      if (!contains_value(work.materials, smaller)) continue;
       plan.items.push_back(std::make_unique<PackingItem>(smaller, read, need_of(work, smaller), options));
     }
   }

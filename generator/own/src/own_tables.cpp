@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/mutex.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/solver/slice_solver.hpp"
@@ -264,7 +264,7 @@ bool OwnTables::take_from(const SolvedReader& before, const Placement& placement
 /// Whether each table that slices lead to was there when the file was solved.
 bool OwnTables::knows_no_more(const SolvedReader& before) const {
   const std::vector<Material>& then = before.header().tables;
-  return std::ranges::all_of(tables_read(), [&](Material table) { return contains(then, table); });
+  return std::ranges::all_of(tables_read(), [&](Material table) { return contains_value(then, table); });
 }
 
 /// Whether these squares of the kings are all that are reached now, or more.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/directory.hpp"
 #include "mate33/base/in_parts.hpp"
 #include "mate33/plan/io_error.hpp"
@@ -60,7 +60,7 @@ void GameStore::keep(Metric metric, std::shared_ptr<const GameSolution> solution
 }
 
 void GameStore::keep_only(std::span<const GameTableKey> keys) {
-  std::erase_if(kept_, [&](const Kept& kept) { return !contains(keys, kept.key); });
+  std::erase_if(kept_, [&](const Kept& kept) { return !contains_value(keys, kept.key); });
 }
 
 }  // namespace mate33

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/base/table_error.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/attacks.hpp"
@@ -120,7 +120,7 @@ void PlaneShare::find_listeners() {
         std::vector<unsigned> before = classes;
         before[i] = from;
         const unsigned owner = owner_of_key_[key_of_classes(std::move(before))];
-        if (owner == peers_.rank() || contains(listeners_[key], owner)) {
+        if (owner == peers_.rank() || contains_value(listeners_[key], owner)) {
           continue;
         }
         listeners_[key].push_back(owner);

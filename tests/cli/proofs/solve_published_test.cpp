@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "general_tables.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "skip.hpp"
 
 using namespace mate33::testing;
@@ -56,7 +56,7 @@ void check_answer(const Published& position, const RunOutcome& outcome) {
     const bool is_best = san == position.best;
     if (is_best) CHECK(move.at("at_least") == position.result);
     if (!is_best && *position.best != '\0') CHECK(move.at("at_most") != position.result);
-    if (!mate33::contains(position.spoils, san)) continue;
+    if (!contains_value(position.spoils, san)) continue;
     CHECK(move.at("at_most") != position.result);
     ++spoils;
   }

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "find/find_checks.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/game/rules_text.hpp"
 #include "sanitized.hpp"
 #include "solver/game_checks.hpp"
@@ -210,7 +210,7 @@ GameCodeAnswer codes_by(const PlainGameValue& value) {
 bool are_plainly_in_row(const ExpandedRules& rules, const GamePosition& position, FindKind kind,
                         unsigned moves, const PlainGameValue& value) {
   const auto kinds = plain_game_kinds_by_moves(rules, position, value);
-  if (!contains(kinds, kind)) return false;
+  if (!contains_value(kinds, kind)) return false;
   if (moves == 1) return true;
   const Outcome outcome = value(position).outcome;
   for (const PlainGameMove& only : plain_game_moves(rules, position, value)) {

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "find/find_checks.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/table/wdl.hpp"
 #include "sanitized.hpp"
 #include "solved_tables.hpp"
@@ -232,7 +232,7 @@ TEST_CASE("what is shown has the side to move that it costs, and meets the condi
   for (const Found& each : found) {
     CAPTURE(to_fen(each.position));
     const Color mover = each.position.side_to_move;
-    CHECK(contains(sides_shown(each.kind), mover));
+    CHECK(contains_value(sides_shown(each.kind), mover));
     CHECK(mover == Color::black);
     CHECK(where.are_met(each.position, plies_of(each.codes[index(mover)])));
     for (const Color c : all_colors) {

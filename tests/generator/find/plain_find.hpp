@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/chess/fen.hpp"
 #include "mate33/chess/legality.hpp"
 #include "mate33/find/find_in_table.hpp"
@@ -98,7 +98,7 @@ std::set<std::string> plainly_found(Material material, const KingSquares& king_s
   std::set<std::string> found;
   for_each_placement(material, king_squares, [&](const Position& position) {
     for (const FindKind kind : kinds_of(position)) {
-      if (contains(kinds, kind)) found.insert(shown(kind, position));
+      if (contains_value(kinds, kind)) found.insert(shown(kind, position));
     }
   });
   return found;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "find/plain_find.hpp"
-#include "mate33/base/contains.hpp"
+#include "mate33/base/contains_value.hpp"
 #include "mate33/chess/attacks.hpp"
 #include "mate33/chess/legal_moves.hpp"
 
@@ -105,7 +105,7 @@ inline PlainKinds plain_kinds_by_moves(const Position& position, const PlainValu
 inline bool are_plainly_in_row(const Position& position, FindKind kind, unsigned moves,
                                const PlainValue& value_of) {
   const PlainKinds kinds = plain_kinds_by_moves(position, value_of);
-  if (!contains(kinds, kind)) return false;
+  if (!contains_value(kinds, kind)) return false;
   if (moves == 1) return true;
   const PlainMove only = keeping(plain_moves(position, value_of), value_of(position)).front();
   const auto replies = plain_moves(only.after, value_of);

@@ -5,9 +5,9 @@
 
 namespace mate33 {
 
-/// Whether a range has this value: std::ranges::contains of C++23.
+/// Whether a range has this value: std::ranges::contains of C++23. Tests have a contains() of texts.
 template <class Range, class Value>
-bool contains(const Range& range, const Value& value) {
+bool contains_value(const Range& range, const Value& value) {
   return std::find(std::begin(range), std::end(range), value) != std::end(range);
 }
 
