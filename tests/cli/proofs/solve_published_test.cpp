@@ -56,7 +56,7 @@ void check_answer(const Published& position, const RunOutcome& outcome) {
     const bool is_best = san == position.best;
     if (is_best) CHECK(move.at("at_least") == position.result);
     if (!is_best && *position.best != '\0') CHECK(move.at("at_most") != position.result);
-    if (!contains_value(position.spoils, san)) continue;
+    if (!mate33::contains_value(position.spoils, san)) continue;
     CHECK(move.at("at_most") != position.result);
     ++spoils;
   }

@@ -4,10 +4,10 @@ using namespace mate33;
 using namespace mate33::testing;
 
 TEST_CASE("a quest goes the same way however many threads look ahead") {
-  constexpr const char* two_pawns = "8/8/8/4k3/8/8/1PPK4/8 w - - 0 1";
-  constexpr QuestReach one_exit{1, 100'000, 1, 400};
-  QuestStart one(two_pawns, 1), four(two_pawns, 4);
-  Quest alone = one.ask(one_exit), together = four.ask(one_exit);
+  constexpr const char* two_white_pawns = "8/8/8/4k3/8/8/1PPK4/8 w - - 0 1";
+  constexpr QuestReach exit_by_exit{1, 100'000, 1, 400};
+  QuestStart one(two_white_pawns, 1), four(two_white_pawns, 4);
+  Quest alone = one.ask(exit_by_exit), together = four.ask(exit_by_exit);
   unsigned rounds = 0;
   for (; rounds < 6 && alone.state() == Quest::State::open; ++rounds) {
     alone.go_on(one.team, {});
