@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -12,22 +13,23 @@ namespace mate33 {
 
 namespace {
 
+/// In numbers to sort by.
+std::array<int, 3> order_of(const std::optional<Offset>& leg) {
+  const Offset by = leg.value_or(Offset{});
+  return {leg.has_value() ? 1 : 0, by.ranks, by.files};
+}
+
 /// What way of moving it is, in numbers to sort by.
 std::array<int, 6> way_of(const MoveRule& move) {
-  const Offset leg = move.leg.value_or(Offset{});
-  return {static_cast<int>(move.kind),  move.offset.ranks, move.offset.files,
-          move.leg.has_value() ? 1 : 0, leg.ranks,         leg.files};
+  const auto [has_leg, ranks, files] = order_of(move.leg);
+  return {static_cast<int>(move.kind), move.offset.ranks, move.offset.files, has_leg, ranks, files};
 }
 
 /// Moves that share a line of the canonical text come one after the other.
 bool comes_before(const MoveRule& a, const MoveRule& b) {
   if (a.kind != b.kind) return a.kind < b.kind;
   if (a.purpose != b.purpose) return a.purpose < b.purpose;
-  const auto leg = [](const MoveRule& move) {
-    const Offset by = move.leg.value_or(Offset{});
-    return std::array{move.leg.has_value() ? 1 : 0, by.ranks, by.files};
-  };
-  if (a.leg != b.leg) return leg(a) < leg(b);
+  if (a.leg != b.leg) return order_of(a.leg) < order_of(b.leg);
   if (a.from != b.from) {
     const auto words = [](PointSet set) { return std::array{set.word().low, set.word().high}; };
     return words(a.from) < words(b.from);
