@@ -153,6 +153,7 @@ bool Quest::holds(const LeadsOn& then, const Position& position) const {
   });
 }
 
+/// Nothing is found out of a position that is not solved.
 LeadsOn Quest::leads_on(const Position& position) {
   if (!tables_.is_solved(position)) return {};
   const auto before = passed_before_.find(Passed(position));
@@ -166,12 +167,12 @@ LeadsOn Quest::leads_on(const Position& position) {
 /// Those of one placement come one after the other, for what they need of it is unpacked then.
 std::vector<LeadsOn> Quest::lead_on(std::span<const Position> positions, Executor& executor,
                                     const OwnObserver& observer) {
-  std::vector<Placement> placements(positions.size());
-  std::ranges::transform(positions, placements.begin(), Placement::of);
+  std::vector<std::size_t> placements(positions.size());  // by their hashes
+  std::ranges::transform(positions, placements.begin(),
+                         [](const Position& p) { return PlacementHash()(Placement::of(p)); });
   std::vector<std::size_t> by_placement(positions.size());
   std::iota(by_placement.begin(), by_placement.end(), std::size_t{0});
-  const PlacementHash hash;
-  std::ranges::stable_sort(by_placement, {}, [&](std::size_t i) { return hash(placements[i]); });
+  std::ranges::stable_sort(by_placement, {}, [&](std::size_t i) { return placements[i]; });
   std::vector<LeadsOn> on(positions.size());
   Mutex looking;
   executor.for_each(positions.size(), [&](std::size_t i) {
@@ -205,16 +206,17 @@ std::vector<Placement> Quest::follow_hope(PlacementSet& visited, Executor& execu
     for (; count < first + on.size() && !is_enough(); ++count) {
       const Position position = ahead[count];
       const Placement placement = Placement::of(position);
-      if (!tables_.is_solved(position)) {
+      LeadsOn& here = on[count - first];
+      if (!here.round) {
         if (found.insert(placement).second) exits.push_back(placement);
         continue;
       }
       visited.insert(placement);
-      for (const Move move : on[count - first].moves) {
+      for (const Move move : here.moves) {
         const Position next = position.after(move);
         if (passed.try_emplace(Passed(next)).second) ahead.push_back(next);
       }
-      passed.at(Passed(position)) = std::move(on[count - first]);
+      passed.at(Passed(position)) = std::move(here);
     }
   }
   work_ += passed.size() * entries_per_passed;
