@@ -82,7 +82,7 @@ void TableEncoder::add_part(const SliceLayout& slice, std::size_t first, std::si
       const PlaneCodes as_given =
           codes[index(c)].subspan((plane - first) * plane_entries).first<plane_entries>();
       if (map == nullptr) return as_given;
-      std::ranges::transform(as_given, mapped[index(c)].begin(), map);
+      map(as_given, mapped[index(c)]);
       return PlaneCodes(mapped[index(c)]);
     };
     planes.add(plane, slice.men_of_plane(plane), attacked_of(plane),

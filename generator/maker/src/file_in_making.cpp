@@ -35,7 +35,7 @@ Packing packing_now(Metric metric, const TableOptions& options) {
 
 /// WDL is told by the codes of DTZ.
 TableEncoder::CodeMap map_of(Metric metric) {
-  return metric == Metric::wdl ? &Wdl::of_dtz : nullptr;
+  return metric == Metric::wdl ? &Wdl::of_all_dtz : nullptr;
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include "mate33/table/wdl.hpp"
 
 using namespace mate33;
@@ -24,6 +26,12 @@ TEST_CASE("codes of WDL and DTZ") {
     CHECK(Wdl::score_of(Wdl::before_move(Wdl::of_dtz(code))) == negated(score));
     CHECK(Dtz::value_of(Dtz::before_conversion(code)).wdl() == negated(score));
   }
+  const std::array codes = {draw_code, illegal_code, Code{1},   Code{2},
+                            Code{201}, Code{202},    Code{203}, Code{204}};
+  std::array<Code, codes.size()> results;
+  Wdl::of_all_dtz(codes, results);
+  CHECK(results == std::array{draw_code, illegal_code, Wdl::loss, Wdl::win, Wdl::loss, Wdl::cursed_win,
+                              Wdl::blessed_loss, Wdl::cursed_win});
   CHECK(Wdl::rank(Wdl::win) > Wdl::rank(Wdl::cursed_win));
   CHECK(Wdl::rank(Wdl::cursed_win) > Wdl::rank(draw_code));
   CHECK(Wdl::rank(draw_code) > Wdl::rank(Wdl::blessed_loss));

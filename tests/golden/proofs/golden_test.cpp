@@ -39,7 +39,7 @@ Bytes made_anew(const GoldenTable& table) {
         }
       }
       encoder.add_slice(SliceRules(slice.layout(), executor), slice.codes(), executor,
-                        is_wdl ? &Wdl::of_dtz : nullptr);
+                        is_wdl ? &Wdl::of_all_dtz : nullptr);
     }
   });
 }

@@ -42,10 +42,14 @@ void PlaneEncoder::encode_plainly(PlaneCodes codes, MutablePlaneCodes stored) co
       std::ranges::fill(target, before);
       continue;
     }
-    for (std::size_t i = 0; i < square_count; ++i) {
-      before = row[i] == illegal_code ? before : row[i];
-      target[i] = before;
+    std::ranges::copy(row, target.begin());
+    unsigned next = 0;
+    for (const Square s : equal_to(row, illegal_code)) {
+      if (index(s) != next) before = row[index(s) - 1];
+      target[index(s)] = before;
+      next = index(s) + 1;
     }
+    before = target.back();
   }
 }
 

@@ -48,8 +48,8 @@ class TableEncoder {
   /// How many blocks the store must have room for.
   static std::size_t most_blocks(const TableLayout& layout) { return BlockMap(layout).block_count(); }
 
-  /// What is stored for a code.
-  using CodeMap = Code (*)(Code);
+  /// What is stored for codes: as many, in their order.
+  using CodeMap = void (*)(std::span<const Code> codes, std::span<Code> stored);
   /// Takes in one canonical slice, each code as the map has it, if there is one. Threads may add different
   /// slices at the same time, each with an executor of its own. Throws what the store throws.
   void add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor,

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
+
 #include "mate33/table/dtz.hpp"
 
 namespace mate33 {
@@ -12,10 +15,15 @@ struct Wdl : ParityCodes<-1> {
   static constexpr Code greatest_code(Plies) { return cursed_win; }
   static constexpr Code greatest_real_code = win;
 
+  // No branches: the compiler makes vector instructions of many at once.
   static constexpr Code of_dtz(Code code) {
-    if (code == draw_code || code == illegal_code) return code;
-    const Code real = is_win(code) ? win : loss;
-    return code <= Dtz::greatest_real_code ? real : static_cast<Code>(real + 2);
+    const auto real = static_cast<Code>(win - (code & 1));
+    const auto result = static_cast<Code>(real + (code > Dtz::greatest_real_code ? 2 : 0));
+    return code == draw_code || code == illegal_code ? code : result;
+  }
+  /// That of each; of as many results as codes.
+  static void of_all_dtz(std::span<const Code> codes, std::span<Code> results) {
+    for (std::size_t i = 0; i < codes.size(); ++i) results[i] = of_dtz(codes[i]);
   }
   /// The DTZ with which a conversion to this is valued: what is known is its class.
   static constexpr Code to_dtz(Code code) {
