@@ -71,7 +71,7 @@ std::vector<unsigned> probe_root(const Position& position, unsigned rule50, unsi
   if (best == TB_RESULT_FAILED) return all;
   all.push_back(best);
   if (best == TB_RESULT_CHECKMATE || best == TB_RESULT_STALEMATE) return all;
-  for (int i = 0; results[i] != TB_RESULT_FAILED; i++) all.push_back(results[i]);
+  for (std::size_t i = 0; results[i] != TB_RESULT_FAILED; ++i) all.push_back(results[i]);
   return all;
 }
 
