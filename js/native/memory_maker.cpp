@@ -225,7 +225,7 @@ FileNames make_chess_table(const MemoryWish& wish, const ShareObserver& observer
         for (FileInMaking& file : files) {
           // WDL is told by the codes of DTZ.
           file.encoder.add_slice(rules, slice.codes(), workers,
-                                 file.metric == Metric::wdl ? &Wdl::of_dtz : nullptr);
+                                 file.metric == Metric::wdl ? &Wdl::of_all_dtz : nullptr);
         }
       },
       [&](const SolverStep& step) { observer(share_of(step, layout)); });
