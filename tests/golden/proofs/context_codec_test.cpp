@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -20,7 +19,7 @@ TEST_CASE("a model is no worse because it has seen the same planes more often") 
   REQUIRE(reader);
   std::vector<TablePlane> planes = planes_of(*reader);
   for (TablePlane& plane : planes) {
-    for (PlaneArray& codes : plane.codes) std::ranges::transform(codes, codes.begin(), &Wdl::of_dtz);
+    for (PlaneArray& codes : plane.codes) Wdl::of_all_dtz(codes, codes);
   }
   const auto bytes_after = [&](unsigned times) {
     PlaneModelTrainer trainer(ContextSet::chess);

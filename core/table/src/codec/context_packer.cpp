@@ -200,7 +200,7 @@ void ContextPacker::make_floors_of(const PlaneInput& plane, Metric metric, Plane
     const auto [place, is_new] = pushed.try_emplace(BlockMap::group_of(number));
     if (is_new) {
       place->second = read(place->first, Color::white);
-      if (metric != metric_) std::ranges::transform(place->second, place->second.begin(), &Wdl::of_dtz);
+      if (metric != metric_) Wdl::of_all_dtz(place->second, place->second);
     }
     const auto codes =
         std::span(place->second).subspan(number % planes_per_block * plane_entries).first<plane_entries>();
@@ -304,8 +304,7 @@ std::unique_ptr<ContextPacker::PlaneInput> ContextPacker::plane_of(std::size_t g
     std::ranges::copy(std::span(codes[index(c)]).subspan(plane * plane_entries).first<plane_entries>(),
                       target.begin());
     mark_no_positions(target, input->rules, input->held, c);
-    if (metric_ == Metric::dtz)
-      std::ranges::transform(target, input->results[index(c)].begin(), &Wdl::of_dtz);
+    if (metric_ == Metric::dtz) Wdl::of_all_dtz(target, input->results[index(c)]);
   }
   if (is_predicted_) {
     predict_black_plane(metric_, layout_, men, input->rules.attacked, input->held, input->codes[0],

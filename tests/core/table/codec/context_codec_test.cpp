@@ -70,7 +70,7 @@ struct TestPlane {
   /// What the codes, of DTZ, come to under the fifty-move rule.
   void find_results() {
     results.resize(plane_entries);
-    std::ranges::transform(codes, results.begin(), &Wdl::of_dtz);
+    Wdl::of_all_dtz(codes, results);
   }
 
   PlaneContext context() const {

@@ -21,7 +21,7 @@ struct Wdl : ParityCodes<-1> {
     const auto result = static_cast<Code>(real + (code > Dtz::greatest_real_code ? 2 : 0));
     return code == draw_code || code == illegal_code ? code : result;
   }
-  /// That of each; of as many results as codes.
+  /// That of each, into as many results, which may be the codes themselves.
   static void of_all_dtz(std::span<const Code> codes, std::span<Code> results) {
     for (std::size_t i = 0; i < codes.size(); ++i) results[i] = of_dtz(codes[i]);
   }
