@@ -24,7 +24,6 @@
 #include "mate33/table/table_encoder.hpp"
 #include "mate33/table/table_key.hpp"
 #include "mate33/table/table_limits.hpp"
-#include "mate33/table/wdl.hpp"
 #include "memory_files.hpp"
 #include "sound_tables.hpp"
 
@@ -222,11 +221,7 @@ FileNames make_chess_table(const MemoryWish& wish, const ShareObserver& observer
   solve(
       by_rule ? Metric::dtz : Metric::dtm, layout, smaller, executor,
       [&](const SliceRules& rules, const Solution::Slice& slice, Executor& workers) {
-        for (FileInMaking& file : files) {
-          // WDL is told by the codes of DTZ.
-          file.encoder.add_slice(rules, slice.codes(), workers,
-                                 file.metric == Metric::wdl ? &Wdl::of_all_dtz : nullptr);
-        }
+        for (FileInMaking& file : files) file.encoder.add_slice(rules, slice.codes(), workers);
       },
       [&](const SolverStep& step) { observer(share_of(step, layout)); });
   std::vector<std::string> names;

@@ -8,6 +8,7 @@
 #include "mate33/table/codec/table_models.hpp"
 #include "mate33/table/format/table_writer.hpp"
 #include "mate33/table/format/version2.hpp"
+#include "mate33/table/wdl.hpp"
 
 namespace mate33 {
 
@@ -73,17 +74,17 @@ TableEncoder::TableEncoder(const TableLayout& layout, const TableEncoding& encod
 
 /// Takes in planes of one block. `codes`: theirs alone. `attacked_of`: by White, of a plane.
 void TableEncoder::add_part(const SliceLayout& slice, std::size_t first, std::size_t end,
-                            const PairOfCodes& codes, CodeMap map, auto attacked_of) {
+                            const PairOfCodes& codes, auto attacked_of) {
   Planes planes(*this, slice.slice(), first, end - first);
   for (std::size_t plane = first; plane < end; ++plane) {
     if (!slice.is_solved(plane)) continue;
-    std::array<std::array<Code, plane_entries>, 2> mapped;
+    std::array<std::array<Code, plane_entries>, 2> results;
     const auto codes_of = [&](Color c) {
-      const PlaneCodes as_given =
+      const PlaneCodes as_solved =
           codes[index(c)].subspan((plane - first) * plane_entries).first<plane_entries>();
-      if (map == nullptr) return as_given;
-      map(as_given, mapped[index(c)]);
-      return PlaneCodes(mapped[index(c)]);
+      if (encoding_.metric != Metric::wdl) return as_solved;
+      Wdl::of_all_dtz(as_solved, results[index(c)]);
+      return PlaneCodes(results[index(c)]);
     };
     planes.add(plane, slice.men_of_plane(plane), attacked_of(plane),
                {codes_of(Color::white), codes_of(Color::black)});
@@ -91,8 +92,7 @@ void TableEncoder::add_part(const SliceLayout& slice, std::size_t first, std::si
   take(std::move(planes));
 }
 
-void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor,
-                             CodeMap map) {
+void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor) {
   // Planes of one block stay together, so that hardly ever two threads fill the same block.
   const std::size_t parts = (layout_.plane_count() + planes_per_block - 1) / planes_per_block;
   executor.for_each(parts, [&](std::size_t part) {
@@ -101,20 +101,19 @@ void TableEncoder::add_slice(const SliceRules& rules, const PairOfCodes& codes, 
     const auto of_part = [&](Color c) {
       return codes[index(c)].subspan(first * plane_entries, (end - first) * plane_entries);
     };
-    add_part(rules.layout(), first, end, {of_part(Color::white), of_part(Color::black)}, map,
+    add_part(rules.layout(), first, end, {of_part(Color::white), of_part(Color::black)},
              [&](std::size_t plane) -> const Plane& { return rules.attacked(plane); });
   });
 }
 
-void TableEncoder::add_planes(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes,
-                              CodeMap map) {
+void TableEncoder::add_planes(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes) {
   const std::size_t count = codes[0].size() / plane_entries;
   for (std::size_t begin = 0; begin < count; begin += planes_per_block) {
     const std::size_t part = std::min(planes_per_block, count - begin);
     const auto of_part = [&](Color c) {
       return codes[index(c)].subspan(begin * plane_entries, part * plane_entries);
     };
-    add_part(slice, first + begin, first + begin + part, {of_part(Color::white), of_part(Color::black)}, map,
+    add_part(slice, first + begin, first + begin + part, {of_part(Color::white), of_part(Color::black)},
              [&](std::size_t plane) { return PlaneRules::of(layout_, slice.men_of_plane(plane)).attacked; });
   }
 }

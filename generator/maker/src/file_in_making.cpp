@@ -1,7 +1,6 @@
 #include "file_in_making.hpp"
 
 #include "mate33/maker/output_file.hpp"
-#include "mate33/table/wdl.hpp"
 
 namespace mate33 {
 
@@ -33,11 +32,6 @@ Packing packing_now(Metric metric, const TableOptions& options) {
   return options.waits && metric == needed_metric(options.metrics) ? quick_packing : options.packing;
 }
 
-/// WDL is told by the codes of DTZ.
-TableEncoder::CodeMap map_of(Metric metric) {
-  return metric == Metric::wdl ? &Wdl::of_all_dtz : nullptr;
-}
-
 }  // namespace
 
 FileInMaking::FileInMaking(const TableLayout& layout, Metric metric, const TableOptions& options,
@@ -54,12 +48,12 @@ FileInMaking::FileInMaking(const TableLayout& layout, Metric metric, const Table
 void FileInMaking::add(const SliceRules& rules, const PairOfCodes& codes, Executor& workers,
                        unsigned of_threads) {
   const Stopwatch watch;
-  encoder_.add_slice(rules, codes, workers, map_of(file_.metric));
+  encoder_.add_slice(rules, codes, workers);
   packing_ += watch.elapsed().count() * workers.size() / of_threads;
 }
 
 void FileInMaking::add(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes) {
-  encoder_.add_planes(slice, first, codes, map_of(file_.metric));
+  encoder_.add_planes(slice, first, codes);
 }
 
 void FileInMaking::send_blocks() {

@@ -9,7 +9,6 @@
 #include "mate33/base/sha256.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/solver/solver.hpp"
-#include "mate33/table/wdl.hpp"
 #include "skip.hpp"
 #include "table_file.hpp"
 
@@ -26,7 +25,6 @@ constexpr std::uint32_t written_version = 2;
 /// The file as the generator writes it today.
 Bytes made_anew(const GoldenTable& table) {
   InlineExecutor executor;
-  // WDL is told by the codes of DTZ.
   const bool is_wdl = table.encoding.metric == Metric::wdl;
   SolvedInMemory tables(executor, {}, is_wdl ? Metric::dtz : table.encoding.metric);
   Solution& solution = tables.solve(*Material::parse(table.material));
@@ -38,8 +36,7 @@ Bytes made_anew(const GoldenTable& table) {
           if (is_win(code) || is_loss(code)) code = static_cast<Code>(code + table.lengthened_by);
         }
       }
-      encoder.add_slice(SliceRules(slice.layout(), executor), slice.codes(), executor,
-                        is_wdl ? &Wdl::of_all_dtz : nullptr);
+      encoder.add_slice(SliceRules(slice.layout(), executor), slice.codes(), executor);
     }
   });
 }

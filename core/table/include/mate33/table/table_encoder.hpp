@@ -48,20 +48,16 @@ class TableEncoder {
   /// How many blocks the store must have room for.
   static std::size_t most_blocks(const TableLayout& layout) { return BlockMap(layout).block_count(); }
 
-  /// What is stored for codes: as many, in their order.
-  using CodeMap = void (*)(std::span<const Code> codes, std::span<Code> stored);
-  /// Takes in one canonical slice, each code as the map has it, if there is one. Threads may add different
-  /// slices at the same time, each with an executor of its own. Throws what the store throws.
-  void add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor,
-                 CodeMap map = nullptr);
-
+  // Codes as they are solved: WDL is told by those of DTZ.
+  /// Takes in one canonical slice. Threads may add different slices at the same time, each with an executor
+  /// of its own. Throws what the store throws.
+  void add_slice(const SliceRules& rules, const PairOfCodes& codes, Executor& executor);
   /// Takes in a run of planes of a canonical slice, from this one on, as many as there are codes. The first
   /// one's number in the slice is a multiple of planes_per_block. From any number of threads.
-  void add_planes(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes,
-                  CodeMap map = nullptr);
+  void add_planes(const SliceLayout& slice, std::size_t first, const PairOfCodes& codes);
 
-  /// Takes in one group of planes, whose codes have illegal_code where there is no position. Planes that are
-  /// images of others are not looked at. From any number of threads.
+  /// Takes in one group of planes, whose codes are the table's own and have illegal_code where there is no
+  /// position. Planes that are images of others are not looked at. From any number of threads.
   void add_group(std::size_t group, PairOfCodes codes);
 
   // What another encoder of this layout and encoding has come to, of groups that are not added here.
@@ -92,7 +88,7 @@ class TableEncoder {
   class Planes;
 
   void add_part(const SliceLayout& slice, std::size_t first, std::size_t end, const PairOfCodes& codes,
-                CodeMap map, auto attacked_of);
+                auto attacked_of);
   void take(Planes planes);
   void put(std::size_t block, std::size_t plane_in_block, Stored stored);
   std::vector<std::byte> pack(const Stored& stored);
