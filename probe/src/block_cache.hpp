@@ -18,24 +18,24 @@ namespace mate33 {
 
 /// The codes of blocks of all tables, decompressed and decoded, under one budget of bytes.
 ///
-/// Slots of 32 KiB hold a block of one byte a code each, an aligned pair of them a block of two bytes. A slot
-/// may hold some planes of its block and get others later: most are never asked for. Those that are not
-/// decoded yet may be there as the file has them, so that a block is decompressed once.
+/// A slot of 16 KiB holds a block of half a byte a code, an aligned run of two or four slots a block of one
+/// or two bytes. A block may be there with some of its planes and get others later: most are never asked for.
+/// Those that are not decoded yet may be there as the file has them, so that a block is decompressed once.
 /// Slots are never given back, only filled anew, so that a reader may look into one at any time: it loads
 /// codes, and then asks whether the slot still held that block throughout (a sequence lock). Readers take no
 /// lock and write nothing but, now and then, that a slot has been used. Blocks are replaced in the order of a
 /// clock with a second chance.
 class BlockCache {
  public:
-  static constexpr std::size_t slot_bytes = entries_per_block;
+  static constexpr std::size_t slot_bytes = bytes_of_codes(entries_per_block, CodeWidth::half_byte);
 
   /// Which slot holds a block, if any: four bytes for each block of a table, which must outlive their use.
   /// Only the cache looks inside.
   class SlotOfBlock {
    private:
     friend class BlockCache;
-    static constexpr std::uint32_t nowhere = 0, damaged = 1, first_slot = 2;
-    std::atomic<std::uint32_t> slot_and_width_{nowhere};
+    static constexpr std::uint32_t nowhere = 0, damaged = 1, first_place = 4;
+    std::atomic<std::uint32_t> place_{nowhere};
   };
 
   /// Takes no memory for blocks until it is needed.
@@ -69,10 +69,10 @@ class BlockCache {
   /// make each probe of it a thousand times slower. Planes of it that are there are forgotten. Under the same
   /// lock.
   void mark_damaged(SlotOfBlock& block) noexcept {
-    block.slot_and_width_.store(SlotOfBlock::damaged, std::memory_order_relaxed);
+    block.place_.store(SlotOfBlock::damaged, std::memory_order_relaxed);
   }
   bool is_damaged(const SlotOfBlock& block) const noexcept {
-    return block.slot_and_width_.load(std::memory_order_relaxed) == SlotOfBlock::damaged;
+    return block.place_.load(std::memory_order_relaxed) == SlotOfBlock::damaged;
   }
 
   /// The lock under which the block is to be loaded, so that it is decompressed once.
@@ -94,27 +94,34 @@ class BlockCache {
   struct Slot;
   struct Chunk;
 
-  static constexpr std::size_t slots_per_chunk = 64;  // 2 MiB: a huge page
+  static constexpr std::size_t slots_per_chunk = 128;  // 2 MiB: a huge page
   // 512 GiB: the number of a slot fits a SlotOfBlock, and a list of all chunks, which is made at once, is
   // short.
-  static constexpr std::size_t most_slots = std::size_t{1} << 24;
+  static constexpr std::size_t most_slots = std::size_t{1} << 25;
   static constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
-  static std::uint32_t encoded(std::size_t slot, bool wide) {
-    return static_cast<std::uint32_t>((slot + 1) << 1 | (wide ? 1 : 0));
-  }
-  Slot& slot(std::size_t number) const noexcept;
-  std::uint64_t* words_of(std::size_t number) const noexcept;
-  std::optional<std::size_t> claim(bool wide) noexcept;
-  std::optional<std::size_t> claim_unused(bool wide) noexcept;
-  std::optional<std::size_t> claim_by_clock(bool wide) noexcept;
-  bool may_take(std::size_t number) noexcept;
-  bool may_take_pair(std::size_t number) noexcept;
-  void empty(std::size_t number) noexcept;
+  /// Where a block is: in a run of slots, of which this is the first.
   struct Place {
     std::size_t slot;
-    bool wide;
+    CodeWidth width;
+
+    /// Of a SlotOfBlock.
+    static Place of(std::uint32_t number) { return {(number >> 2) - 1, static_cast<CodeWidth>(number & 3)}; }
+    std::uint32_t number() const {
+      return static_cast<std::uint32_t>((slot + 1) << 2) | static_cast<std::uint32_t>(width);
+    }
   };
+  static constexpr std::size_t slots_of(CodeWidth width) {
+    return bits_of(width) / bits_of(CodeWidth::half_byte);
+  }
+
+  Slot& slot(std::size_t number) const noexcept;
+  std::uint64_t* words_of(std::size_t number) const noexcept;
+  std::optional<Place> claim(CodeWidth width) noexcept;
+  std::optional<std::size_t> claim_unused(std::size_t run) noexcept;
+  std::optional<std::size_t> claim_by_clock(std::size_t run) noexcept;
+  bool may_take(std::size_t first, std::size_t run) noexcept;
+  void empty(std::size_t number) noexcept;
   std::optional<Place> hold(const SlotOfBlock& block) noexcept;
   void let_go(Place place) noexcept;
   template <class Write>
@@ -141,8 +148,9 @@ struct alignas(32) BlockCache::Slot {
   std::atomic<bool> used{false};
   std::atomic<std::uint8_t> planes{0};     // those that are there decoded, a bit each
   std::atomic<std::uint8_t> undecoded{0};  // those that came as the file has them
-  bool busy = false;  // being filled; this and the next are looked at under the lock of the replacement
-  bool wide = false;  // it and the one behind it hold one block
+  // These are looked at under the lock of the replacement.
+  bool busy = false;     // being filled
+  std::uint8_t run = 1;  // so many slots from this on hold its block; none if it belongs to one before
 };
 
 struct BlockCache::Chunk {
@@ -163,16 +171,14 @@ class BlockCache::View {
   }
   /// Precondition: has().
   Code code(std::size_t entry) const noexcept {
-    const unsigned bits_per_code = 64u >> log2_per_word_;
-    const auto shift = static_cast<unsigned>(entry << (6 - log2_per_word_)) & 63u;
-    const auto code = static_cast<Code>(word(entry >> log2_per_word_) >> shift & ((1u << bits_per_code) - 1));
-    return is_wide() ? code : MarkedBytes::code_of(code);
+    const std::size_t bit = entry * bits_of(width_);
+    const auto number = static_cast<Code>(word(bit / 64) >> bit % 64);
+    return MarkedBytes::code_of(number & all_ones(width_), width_);
   }
   bool is_intact() const noexcept { return slot_->generation.load(std::memory_order_relaxed) == generation_; }
 
  private:
   friend class BlockCache;
-  bool is_wide() const noexcept { return log2_per_word_ == 2; }
   std::uint64_t word(std::size_t number) const noexcept {
     return std::atomic_ref<std::uint64_t>(words_[number]).load(std::memory_order_acquire);
   }
@@ -180,7 +186,7 @@ class BlockCache::View {
   const Slot* slot_ = nullptr;
   std::uint64_t* words_ = nullptr;
   std::uint64_t generation_ = 0;
-  unsigned log2_per_word_ = 3;
+  CodeWidth width_ = CodeWidth::byte;
 };
 
 inline BlockCache::Slot& BlockCache::slot(std::size_t number) const noexcept {
@@ -194,28 +200,28 @@ inline std::uint64_t* BlockCache::words_of(std::size_t number) const noexcept {
 
 inline BlockCache::View BlockCache::find(const SlotOfBlock& block) const noexcept {
   View view;
-  const std::uint32_t where = block.slot_and_width_.load(std::memory_order_acquire);
-  if (where < SlotOfBlock::first_slot) return view;
-  const std::size_t number = (where >> 1) - 1;
-  Slot& s = slot(number);
+  const std::uint32_t where = block.place_.load(std::memory_order_acquire);
+  if (where < SlotOfBlock::first_place) return view;
+  const Place place = Place::of(where);
+  Slot& s = slot(place.slot);
   view.generation_ = s.generation.load(std::memory_order_acquire);
   // The slot may have gone to another block meanwhile, or come back with codes of another width.
   if (view.generation_ % 2 != 0 || s.owner.load(std::memory_order_acquire) != &block) return view;
-  if (block.slot_and_width_.load(std::memory_order_acquire) != where) return view;
+  if (block.place_.load(std::memory_order_acquire) != where) return view;
   // Written only when it changes: else every hit would take the line from the other threads.
   if (!s.used.load(std::memory_order_relaxed)) s.used.store(true, std::memory_order_relaxed);
-  view.words_ = words_of(number);
-  view.log2_per_word_ = (where & 1) != 0 ? 2 : 3;
+  view.words_ = words_of(place.slot);
+  view.width_ = place.width;
   view.slot_ = &s;
   return view;
 }
 
 inline void BlockCache::prefetch(const SlotOfBlock& block, std::size_t entry) const noexcept {
-  const std::uint32_t where = block.slot_and_width_.load(std::memory_order_acquire);
-  if (where < SlotOfBlock::first_slot) return;
-  const std::size_t number = (where >> 1) - 1;
-  __builtin_prefetch(&slot(number));
-  __builtin_prefetch(words_of(number) + (entry >> ((where & 1) != 0 ? 2 : 3)));
+  const std::uint32_t where = block.place_.load(std::memory_order_acquire);
+  if (where < SlotOfBlock::first_place) return;
+  const Place place = Place::of(where);
+  __builtin_prefetch(&slot(place.slot));
+  __builtin_prefetch(words_of(place.slot) + bytes_of_codes(entry, place.width) / word_bytes);
 }
 
 }  // namespace mate33

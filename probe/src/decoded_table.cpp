@@ -7,18 +7,18 @@
 
 namespace mate33 {
 
-bool DecodedTable::is_wide(const TableReader& reader) {
-  return !MarkedBytes::fits(reader.header().greatest_code());
+CodeWidth DecodedTable::width_of(const TableReader& reader) {
+  return width_for<MarkedBytes>(reader.header().greatest_code());
 }
 
 std::uint64_t DecodedTable::bytes_needed(const TableReader& reader) {
-  return std::uint64_t{reader.blocks().plane_count()} * plane_entries *
-         (reader.header().sides == StoredSides::both ? 2 : 1) * (is_wide(reader) ? 2 : 1);
+  return std::uint64_t{reader.blocks().plane_count()} * (reader.header().sides == StoredSides::both ? 2 : 1) *
+         bytes_of_codes(plane_entries, width_of(reader));
 }
 
 DecodedTable::DecodedTable(const TableReader& reader)
     : sides_(reader.header().sides),
-      wide_(is_wide(reader)),
+      width_(width_of(reader)),
       memory_(static_cast<std::size_t>(bytes_needed(reader))),
       entries_(memory_.bytes().data()) {}
 
@@ -42,8 +42,8 @@ Expected<DecodedTable, TableFault> DecodedTable::read(const TableReader& reader)
 void DecodedTable::put(std::size_t group, Color to_move, std::span<const Code> codes) {
   for (std::size_t begin = 0; begin < codes.size(); begin += plane_entries) {
     const std::size_t plane = group * planes_per_block + begin / plane_entries;
-    std::byte* target = const_cast<std::byte*>(address(to_move, plane, 0));
-    codes_to_bytes<MarkedBytes>(codes.subspan(begin, plane_entries), wide_, target);
+    codes_to_bytes(codes.subspan(begin, plane_entries), width_,
+                   entries_ + bytes_of_codes(place(to_move, plane, 0), width_));
   }
 }
 

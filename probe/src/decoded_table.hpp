@@ -11,7 +11,8 @@
 namespace mate33 {
 
 /// A whole table in memory, both sides to move, each entry the code itself: nothing is left to be predicted,
-/// and positions that are illegal are marked. One byte an entry where all codes fit, else two.
+/// and positions that are illegal are marked. Half a byte an entry where all codes fit, as in tables of WDL,
+/// else one or two.
 class DecodedTable {
  public:
   /// The bytes that a table takes.
@@ -22,30 +23,26 @@ class DecodedTable {
   /// The code of an entry by its plane in the table and its place there; illegal_code where there is no such
   /// position.
   Code code(Color to_move, std::size_t plane, std::size_t in_plane) const noexcept {
-    const std::byte* const at = address(to_move, plane, in_plane);
-    if (wide_) {
-      return static_cast<Code>(std::to_integer<unsigned>(at[0]) | std::to_integer<unsigned>(at[1]) << 8);
-    }
-    return MarkedBytes::code_of(std::to_integer<Code>(*at));
+    return code_in_bytes<MarkedBytes>(entries_, place(to_move, plane, in_plane), width_);
   }
   void prefetch(Color to_move, std::size_t plane, std::size_t in_plane) const noexcept {
-    __builtin_prefetch(address(to_move, plane, in_plane));
+    __builtin_prefetch(entries_ + bytes_of_codes(place(to_move, plane, in_plane), width_));
   }
 
  private:
   explicit DecodedTable(const TableReader& reader);
-  /// Whether the codes that the header announces do not fit a byte, one of which is taken.
-  static bool is_wide(const TableReader& reader);
-  const std::byte* address(Color to_move, std::size_t plane, std::size_t in_plane) const noexcept {
+  /// What the codes need that the header announces.
+  static CodeWidth width_of(const TableReader& reader);
+  /// Of an entry among all.
+  std::size_t place(Color to_move, std::size_t plane, std::size_t in_plane) const noexcept {
     const std::size_t planes_before = sides_ == StoredSides::both ? plane * 2 + index(to_move) : plane;
-    const std::size_t i = planes_before * plane_entries + in_plane;
-    return entries_ + (wide_ ? 2 * i : i);
+    return planes_before * plane_entries + in_plane;
   }
   /// The codes of a block.
   void put(std::size_t group, Color to_move, std::span<const Code> codes);
 
   StoredSides sides_;
-  bool wide_;
+  CodeWidth width_;
   TableMemory memory_;
   std::byte* entries_;
 };

@@ -5,9 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/base/little_endian.hpp"
-#include "mate33/table/codec/code_bytes.hpp"
-
 namespace mate33 {
 
 namespace {
@@ -21,8 +18,8 @@ std::size_t rounded_up(std::size_t n, std::size_t step) {
 
 }  // namespace
 
-bool DecodedGameTable::is_wide(const GameTableReader& reader) {
-  return !MarkedBytes::fits(reader.header().greatest_code());
+CodeWidth DecodedGameTable::width_of(const GameTableReader& reader) {
+  return width_for<MarkedBytes>(reader.header().greatest_code());
 }
 
 std::size_t DecodedGameTable::stride_of(const GameTableReader& reader) {
@@ -30,11 +27,11 @@ std::size_t DecodedGameTable::stride_of(const GameTableReader& reader) {
 }
 
 std::uint64_t DecodedGameTable::bytes_needed(const GameTableReader& reader) {
-  return std::uint64_t{reader.blocks().block_count()} * stride_of(reader) * (is_wide(reader) ? 2 : 1);
+  return std::uint64_t{reader.blocks().block_count()} * bytes_of_codes(stride_of(reader), width_of(reader));
 }
 
 DecodedGameTable::DecodedGameTable(const GameTableReader& reader)
-    : wide_(is_wide(reader)),
+    : width_(width_of(reader)),
       stride_(stride_of(reader)),
       memory_(static_cast<std::size_t>(bytes_needed(reader))) {}
 
@@ -44,15 +41,14 @@ Expected<DecodedGameTable, TableFault> DecodedGameTable::read(const GameTableRea
   std::vector<Code> codes(table.stride_);
   for (std::size_t block = 0; block < reader.blocks().block_count(); ++block) {
     if (auto fault = reader.read_block(block, buffer, codes)) return Unexpected{*std::move(fault)};
-    codes_to_bytes<MarkedBytes>(codes, table.wide_,
-                                &table.memory_.bytes()[bytes_of_codes(block * table.stride_, table.wide_)]);
+    codes_to_bytes(codes, table.width_,
+                   &table.memory_.bytes()[bytes_of_codes(block * table.stride_, table.width_)]);
   }
   return table;
 }
 
 Code DecodedGameTable::code(std::size_t block, std::size_t entry) const noexcept {
-  const std::byte* const at = &memory_.bytes()[bytes_of_codes(block * stride_ + entry, wide_)];
-  return wide_ ? load_number<Code>(at) : MarkedBytes::code_of(std::to_integer<Code>(*at));
+  return code_in_bytes<MarkedBytes>(memory_.bytes().data(), block * stride_ + entry, width_);
 }
 
 GameTable::GameTable(GameTableReader reader, BlockCache& cache, FaultLog& faults)

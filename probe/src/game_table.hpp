@@ -6,12 +6,14 @@
 
 #include "cached_table.hpp"
 #include "mate33/base/table_memory.hpp"
+#include "mate33/table/codec/code_bytes.hpp"
 #include "mate33/table/game_table_reader.hpp"
 #include "preloaded.hpp"
 
 namespace mate33 {
 
-/// A whole table of a game in memory, as its blocks have it: one byte an entry where all codes fit, else two.
+/// A whole table of a game in memory, as its blocks have it: half a byte an entry where all codes fit, else
+/// one or two.
 class DecodedGameTable {
  public:
   /// The bytes that a table takes.
@@ -23,10 +25,10 @@ class DecodedGameTable {
 
  private:
   explicit DecodedGameTable(const GameTableReader& reader);
-  static bool is_wide(const GameTableReader& reader);
+  static CodeWidth width_of(const GameTableReader& reader);
   static std::size_t stride_of(const GameTableReader& reader);
 
-  bool wide_;
+  CodeWidth width_;
   std::size_t stride_;  // in entries, from block to block
   TableMemory memory_;
 };

@@ -49,25 +49,26 @@ bool has_undecoded(const BlockCache& cache, const BlockCache::SlotOfBlock& place
 
 TEST_CASE("a cache that is not used takes no memory, and one that is full keeps to its budget") {
   Blocks blocks;
-  for (const std::size_t budget : {std::size_t{0}, one_slot - 1, one_slot, 2 * one_slot, 7 * one_slot,
-                                   63 * one_slot, 66 * one_slot, 1000 * one_slot}) {
+  for (const std::size_t budget : {std::size_t{0}, one_slot - 1, one_slot, 4 * one_slot, 15 * one_slot,
+                                   127 * one_slot, 132 * one_slot, 1000 * one_slot}) {
     CAPTURE(budget);
     BlockCache cache(budget);
     CHECK(cache.memory() == 0);
     for (std::size_t i = 0; i < blocks.count(); ++i) {
-      cache.store(blocks.places[i], Blocks::codes(i), Blocks::greatest);
+      cache.store(blocks.places[i], Blocks::codes(i), Blocks::greatest(i));
       CHECK(cache.memory() <= budget);
     }
-    std::size_t bytes = 0;
+    std::size_t bytes = 0, bytes_of_all = 0;
     for (std::size_t i = 0; i < blocks.count(); ++i) {
+      bytes_of_all += Blocks::bytes(i);
       const std::vector<Code> expected = Blocks::codes(i);
       if (!cache.find(blocks.places[i])) continue;
       CHECK(holds(cache, blocks.places[i], expected));
       bytes += Blocks::bytes(i);
     }
     CHECK(bytes <= budget);
-    // Wide blocks need pairs: now and then a slot is left over.
-    CHECK(bytes + 4 * one_slot >= std::min(budget, one_slot * blocks.count() * 4 / 3));
+    // Wide blocks need runs of slots: now and then some are left over.
+    CHECK(bytes + bytes / 7 + 8 * one_slot >= std::min(budget, bytes_of_all));
     // The places forget, for the next cache.
     blocks.places = std::vector<BlockCache::SlotOfBlock>(blocks.count());
   }
@@ -76,71 +77,79 @@ TEST_CASE("a cache that is not used takes no memory, and one that is full keeps 
 TEST_CASE("codes that all fit a byte take one, whether the table says so or a look at the block does") {
   Blocks blocks;
   const std::vector<Code> narrow = Blocks::codes(1), wide = Blocks::codes(0);
-  for (const Code greatest : {Code{254}, Blocks::greatest}) {
-    BlockCache cache(2 * one_slot);
+  for (const Code greatest : {Blocks::greatest(1), Blocks::greatest(0)}) {
+    BlockCache cache(4 * one_slot);
     std::vector<BlockCache::SlotOfBlock> places(2);
     for (BlockCache::SlotOfBlock& place : places) cache.store(place, narrow, greatest);
     for (const BlockCache::SlotOfBlock& place : places) CHECK(holds(cache, place, narrow));
   }
-  BlockCache cache(2 * one_slot);
-  cache.store(blocks.places[0], wide, Blocks::greatest);
+  BlockCache cache(4 * one_slot);
+  cache.store(blocks.places[0], wide, Blocks::greatest(0));
   CHECK(holds(cache, blocks.places[0], wide));
+}
+
+TEST_CASE("codes that all fit half a byte, of which the table tells, take that") {
+  const std::vector<Code> narrow = Blocks::codes(2);
+  BlockCache cache(4 * one_slot);
+  std::vector<BlockCache::SlotOfBlock> places(4);
+  for (BlockCache::SlotOfBlock& place : places) cache.store(place, narrow, Blocks::greatest(2));
+  for (const BlockCache::SlotOfBlock& place : places) CHECK(holds(cache, place, narrow));
 }
 
 TEST_CASE("a block that is used stays while others come and go") {
   Blocks blocks;
-  BlockCache cache(8 * one_slot);
-  cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest);
+  BlockCache cache(16 * one_slot);
+  cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest(0));
   const std::vector<Code> kept = Blocks::codes(0);
   for (int round = 0; round < 3; ++round) {
     for (std::size_t i = 1; i < blocks.count(); ++i) {
       CHECK(holds(cache, blocks.places[0], kept));
-      if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], Blocks::codes(i), Blocks::greatest);
+      if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], Blocks::codes(i), Blocks::greatest(i));
     }
   }
 }
 
 TEST_CASE("a view of a block that is replaced says so") {
   Blocks blocks;
-  BlockCache cache(2 * one_slot);
-  cache.store(blocks.places[1], Blocks::codes(1), Blocks::greatest);
+  BlockCache cache(4 * one_slot);
+  cache.store(blocks.places[1], Blocks::codes(1), Blocks::greatest(1));
   const BlockCache::View view = cache.find(blocks.places[1]);
   REQUIRE(view);
   CHECK(view.is_intact());
   for (const std::size_t other : {2u, 4u, 5u})
-    cache.store(blocks.places[other], Blocks::codes(other), Blocks::greatest);
+    cache.store(blocks.places[other], Blocks::codes(other), Blocks::greatest(other));
   CHECK_FALSE(view.is_intact());
   CHECK_FALSE(cache.find(blocks.places[1]));
-  // A wide block drives out both of a pair, and is driven out by one.
-  cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest);
+  // A wide block drives out all of a run, and is driven out by one.
+  cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest(0));
   const BlockCache::View wide = cache.find(blocks.places[0]);
   REQUIRE(wide);
   for (const std::size_t other : {1u, 2u, 4u}) {
     CHECK((other == 1 || !cache.find(blocks.places[0])));
-    cache.store(blocks.places[other], Blocks::codes(other), Blocks::greatest);
+    cache.store(blocks.places[other], Blocks::codes(other), Blocks::greatest(other));
   }
   CHECK_FALSE(wide.is_intact());
 }
 
 TEST_CASE("without memory for slots nothing is kept and nothing lost") {
   Blocks blocks;
-  BlockCache cache(64 * one_slot);
+  BlockCache cache(128 * one_slot);
   const std::vector<Code> block = Blocks::codes(1);
   {
     const NoMemory none;
-    cache.store(blocks.places[1], block, Blocks::greatest);
+    cache.store(blocks.places[1], block, Blocks::greatest(1));
   }
   CHECK(cache.memory() == 0);
   CHECK_FALSE(cache.find(blocks.places[1]));
-  cache.store(blocks.places[1], block, Blocks::greatest);
+  cache.store(blocks.places[1], block, Blocks::greatest(1));
   CHECK(holds(cache, blocks.places[1], block));
 }
 
 TEST_CASE("planes wait as the file has them beside those that are decoded, whatever their widths") {
-  constexpr Code narrow_limit = 200;
-  const std::vector<Code> decoded = Blocks::codes(1);
-  for (const Code greatest : {narrow_limit, Blocks::greatest}) {
-    for (const Code stored_limit : {narrow_limit, Blocks::greatest}) {
+  for (const std::size_t kind : {0u, 1u, 2u}) {
+    for (const Code stored_limit : {Code{16}, Code{256}, Code{300}}) {
+      const std::vector<Code> decoded = Blocks::codes(kind);
+      const Code greatest = Blocks::greatest(kind);
       CAPTURE(greatest);
       CAPTURE(stored_limit);
       std::vector<Code> as_stored(entries_per_block);
@@ -148,8 +157,8 @@ TEST_CASE("planes wait as the file has them beside those that are decoded, whate
         as_stored[i] = static_cast<Code>(i * 7 % stored_limit);
       BlockBuffer buffer;
       REQUIRE_FALSE(buffer.unpack(BlockPacker(1).pack(as_stored), BlockShape::of_planes(entries_per_block)));
-      BlockCache cache(2 * one_slot);
-      std::vector<BlockCache::SlotOfBlock> places(3);
+      BlockCache cache(4 * one_slot);
+      std::vector<BlockCache::SlotOfBlock> places(6);
       cache.store_undecoded(places[0], buffer, planes_per_block, greatest);
       for (std::size_t plane = 0; plane < planes_per_block; ++plane) {
         CHECK(has_undecoded(cache, places[0], plane, plane_of(as_stored, plane)));
@@ -160,11 +169,13 @@ TEST_CASE("planes wait as the file has them beside those that are decoded, whate
       CHECK(has_undecoded(cache, places[0], 4, plane_of(as_stored, 4)));
       CHECK_FALSE(has_plane(cache, places[0], 4, plane_of(as_stored, 4)));
       // Who comes next finds nothing of it.
-      cache.store_plane(places[1], 5, plane_of(decoded, 5), greatest);
-      cache.store_plane(places[2], 5, plane_of(decoded, 5), greatest);
       std::array<Code, plane_entries> copy;
-      for (const std::size_t other : {1u, 2u}) CHECK_FALSE(cache.copy_undecoded(places[other], 4, copy));
-      CHECK(has_plane(cache, places[2], 5, plane_of(decoded, 5)));
+      for (std::size_t other = 1; other < places.size(); ++other) {
+        cache.store_plane(places[other], 5, plane_of(decoded, 5), greatest);
+        CHECK(has_plane(cache, places[other], 5, plane_of(decoded, 5)));
+        CHECK_FALSE(cache.copy_undecoded(places[other], 4, copy));
+      }
+      CHECK_FALSE(cache.find(places[0]));
     }
   }
 }

@@ -98,7 +98,7 @@ std::optional<TableFault> GameTableReader::read_block(std::size_t block, BlockBu
       return nonsense(block);
     }
   } else {
-    buffer.copy_codes(read);
+    buffer.copy_codes(0, read);
   }
   const Code greatest = header_.greatest_code();
   if (std::ranges::all_of(read, [&](Code code) { return code <= greatest; })) return std::nullopt;

@@ -278,7 +278,7 @@ Expected<SolvedReader::Block, TableFault> SolvedReader::decode(std::size_t numbe
     return Unexpected{file_.damage_of_block(number, "its codec is not one that such files have")};
   }
   auto block = std::make_shared<std::vector<Code>>(codes);
-  buffer.copy_codes(*block);
+  buffer.copy_codes(0, *block);
   return Block(std::move(block));
 }
 

@@ -17,8 +17,10 @@ void unpack_frame(std::span<const std::byte> frame, std::span<T> target, SlicePa
   }
 }
 
-bool are_wide(const Solution::Slice& slice) {
-  return std::ranges::any_of(all_colors, [&](Color c) { return !all_fit<MarkedBytes>(slice.codes(c)); });
+CodeWidth width_of(const Solution::Slice& slice) {
+  const bool fit_bytes = std::ranges::all_of(
+      all_colors, [&](Color c) { return all_fit<MarkedBytes>(slice.codes(c), CodeWidth::byte); });
+  return fit_bytes ? CodeWidth::byte : CodeWidth::two_bytes;
 }
 
 }  // namespace
@@ -27,7 +29,7 @@ SlicePacker::SlicePacker() : compressor(packing_level) {}
 
 PackedSlice::PackedSlice(const Solution::Slice& slice, SlicePacker& packer, PackedRoom& room)
     : entry_count_(slice.codes(Color::white).size()),
-      wide_(are_wide(slice)),
+      width_(width_of(slice)),
       bytes_(frames_of(slice, packer), room) {}
 
 /// Notes where they end, too.
@@ -40,10 +42,10 @@ std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, Slic
   };
   for (std::size_t first = 0; first < entry_count_; first += CodePage::entry_count) {
     const std::size_t count = std::min(CodePage::entry_count, entry_count_ - first);
-    std::vector<std::byte> page(bytes_of_codes(2 * count, wide_));
+    std::vector<std::byte> page(bytes_of_codes(2 * count, width_));
     for (const Color c : all_colors) {
-      codes_to_bytes<MarkedBytes>(slice.codes(c).subspan(first, count), wide_,
-                                  &page[bytes_of_codes(index(c) * count, wide_)]);
+      codes_to_bytes(slice.codes(c).subspan(first, count), width_,
+                     &page[bytes_of_codes(index(c) * count, width_)]);
     }
     add(page);
   }
@@ -56,7 +58,7 @@ std::vector<std::byte> PackedSlice::frames_of(const Solution::Slice& slice, Slic
 }
 
 bool PackedSlice::is_same(const PackedSlice& other, SlicePacker& packer) const {
-  if (wide_ != other.wide_ || ends_ != other.ends_) return false;
+  if (width_ != other.width_ || ends_ != other.ends_) return false;
   std::vector<std::byte> of_other;
   for (std::size_t number = 0; number < ends_.size(); ++number) {
     const auto here = frame(number, packer);
@@ -73,13 +75,13 @@ std::span<const std::byte> PackedSlice::frame(std::size_t number, SlicePacker& p
 
 std::vector<std::byte> PackedSlice::bytes_of(std::size_t page, SlicePacker& packer) const {
   const std::size_t count = std::min(CodePage::entry_count, entry_count_ - page * CodePage::entry_count);
-  std::vector<std::byte> bytes(bytes_of_codes(2 * count, wide_));
+  std::vector<std::byte> bytes(bytes_of_codes(2 * count, width_));
   unpack_frame(frame(page, packer), std::span(bytes), packer);
   return bytes;
 }
 
 CodePage PackedSlice::page_of(std::size_t entry, SlicePacker& packer) const {
-  return {bytes_of(entry / CodePage::entry_count, packer), wide_};
+  return {bytes_of(entry / CodePage::entry_count, packer), width_};
 }
 
 std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& placement,
@@ -91,7 +93,7 @@ std::shared_ptr<const Solution::Slice> PackedSlice::unpack(const Placement& plac
     for (const Color c : all_colors) {
       const std::byte* const side = &bytes[index(c) * bytes.size() / 2];
       const std::span codes = slice->codes(c).subspan(page * CodePage::entry_count);
-      codes_from_bytes<MarkedBytes>(side, wide_, codes.first(std::min(codes.size(), CodePage::entry_count)));
+      codes_from_bytes<MarkedBytes>(side, width_, codes.first(std::min(codes.size(), CodePage::entry_count)));
     }
   }
   std::vector<SquareSet> moveless(slice->moveless(Color::white).size() +

@@ -20,7 +20,7 @@ constexpr std::size_t slot_size = BlockCache::slot_bytes;
 
 TEST_CASE("readers see a block whole or not at all, while it is replaced under them") {
   Blocks blocks;
-  BlockCache cache(5 * slot_size);
+  BlockCache cache(8 * slot_size);
   std::vector<std::vector<Code>> contents;
   for (std::size_t i = 0; i < 24; ++i) contents.push_back(Blocks::codes(i));
   std::atomic<std::size_t> wrong{0}, hits{0};
@@ -39,7 +39,8 @@ TEST_CASE("readers see a block whole or not at all, while it is replaced under t
             if (code != contents[i][entry]) ++wrong;
           } else {
             const Lock lock(cache.loading(blocks.places[i]));
-            if (!cache.find(blocks.places[i])) cache.store(blocks.places[i], contents[i], Blocks::greatest);
+            if (!cache.find(blocks.places[i]))
+              cache.store(blocks.places[i], contents[i], Blocks::greatest(i));
           }
         }
       });

@@ -6,9 +6,17 @@
 #include "format/short_number.hpp"
 #include "mate33/base/checksum.hpp"
 #include "mate33/base/little_endian.hpp"
-#include "mate33/table/codec/code_bytes.hpp"
 
 namespace mate33 {
+
+namespace {
+
+/// One byte an entry, or two where the block holds greater codes.
+CodeWidth width_of(std::optional<std::uint64_t> bytes, std::size_t entries) {
+  return bytes == bytes_of_codes(entries, CodeWidth::two_bytes) ? CodeWidth::two_bytes : CodeWidth::byte;
+}
+
+}  // namespace
 
 std::vector<std::byte> packed_block(BlockCodec codec, std::span<const std::byte> contents) {
   std::vector<std::byte> packed;
@@ -30,9 +38,10 @@ std::vector<std::byte> BlockPacker::pack(std::span<const Code> codes) {
     append_number(contents, first);
     return packed_block(BlockCodec::uniform, contents);
   }
-  const bool wide = !all_fit<PlainBytes>(codes);
-  std::vector<std::byte> bytes(bytes_of_codes(codes.size(), wide));
-  codes_to_bytes<PlainBytes>(codes, wide, bytes.data());
+  const CodeWidth width =
+      all_fit<PlainBytes>(codes, CodeWidth::byte) ? CodeWidth::byte : CodeWidth::two_bytes;
+  std::vector<std::byte> bytes(bytes_of_codes(codes.size(), width));
+  codes_to_bytes(codes, width, bytes.data());
   const std::vector<std::byte> frame = compressor_.compress(bytes);
   if (frame.size() < bytes.size()) return packed_block(BlockCodec::zstd, frame);
   return packed_block(BlockCodec::plain, bytes);
@@ -58,23 +67,34 @@ std::vector<std::byte> numbered_courses(std::span<const std::byte> courses,
 }
 
 void BlockBuffer::copy_plane(std::size_t plane, MutablePlaneCodes codes) const {
-  codes_from_bytes<PlainBytes>(&contents_[bytes_of_codes(plane * plane_entries, wide_)], wide_, codes);
+  copy_codes(plane * plane_entries, codes);
 }
 
-void BlockBuffer::copy_bytes(std::size_t first, std::size_t count, bool wide, std::byte* bytes) const {
-  const std::byte* const begin = &contents_[bytes_of_codes(first, wide_)];
-  if (wide == wide_) {
-    std::copy_n(begin, bytes_of_codes(count, wide), bytes);
-    return;
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    bytes[2 * i] = begin[i];
-    bytes[2 * i + 1] = std::byte{0};
-  }
+void BlockBuffer::copy_codes(std::size_t first, std::span<Code> codes) const {
+  codes_from_bytes<PlainBytes>(&contents_[bytes_of_codes(first, width_)], width_, codes);
 }
 
-void BlockBuffer::copy_codes(std::span<Code> codes) const {
-  codes_from_bytes<PlainBytes>(contents_.data(), wide_, codes);
+CodeWidth BlockBuffer::least_width(std::size_t entries) const {
+  if (width_ == CodeWidth::two_bytes) return width_;
+  std::byte bits{0};  // that any has
+  for (std::size_t begin = 0; begin < entries; begin += codes_at_once) {
+    for (std::size_t i = 0; i < codes_at_once; ++i) bits |= contents_[begin + i];
+  }
+  return width_for<PlainBytes>(std::to_integer<Code>(bits));
+}
+
+void BlockBuffer::copy_bytes(std::size_t first, CodeWidth width, std::byte* bytes) const {
+  const std::byte* const begin = &contents_[bytes_of_codes(first, width_)];
+  if (width == width_) {
+    std::copy_n(begin, bytes_of_codes(codes_at_once, width), bytes);
+  } else if (width == CodeWidth::half_byte) {
+    for (std::size_t i = 0; i < codes_at_once / 2; ++i) bytes[i] = begin[2 * i] | begin[2 * i + 1] << 4;
+  } else {
+    for (std::size_t i = 0; i < codes_at_once; ++i) {
+      bytes[2 * i] = begin[i];
+      bytes[2 * i + 1] = std::byte{0};
+    }
+  }
 }
 
 std::span<const std::byte> BlockBuffer::part_in_context(std::size_t part) const {
@@ -160,19 +180,19 @@ std::optional<std::string> BlockBuffer::unpack_courses(std::span<const std::byte
 /// Codecs of which every entry has a code of its own. Precondition: there is a byte.
 std::optional<std::string> BlockBuffer::unpack_codes(std::span<const std::byte> packed, std::size_t entries) {
   const std::span contents = packed.subspan(1);
-  contents_.resize(std::max(contents_.size(), bytes_of_codes(entries, true)));
+  contents_.resize(std::max(contents_.size(), bytes_of_codes(entries, CodeWidth::two_bytes)));
   switch (const auto codec = static_cast<BlockCodec>(packed[0])) {
     case BlockCodec::plain:
-      wide_ = contents.size() == bytes_of_codes(entries, true);
-      if (!wide_ && contents.size() != entries) return "it has not the bytes of its entries";
+      width_ = width_of(contents.size(), entries);
+      if (contents.size() != bytes_of_codes(entries, width_)) return "it has not the bytes of its entries";
       std::ranges::copy(contents, contents_.begin());
       return std::nullopt;
     case BlockCodec::zstd: return decompress(contents, entries, FrameChecksum::elsewhere);
     case BlockCodec::uniform:
       if (contents.size() != sizeof(Code)) return "it has not the two bytes of a code";
-      wide_ = contents[1] != std::byte{0};
-      for (std::size_t i = 0; i < bytes_of_codes(entries, wide_); ++i) {
-        contents_[i] = contents[wide_ ? i % sizeof(Code) : 0];
+      width_ = contents[1] == std::byte{0} ? CodeWidth::byte : CodeWidth::two_bytes;
+      for (std::size_t i = 0; i < bytes_of_codes(entries, width_); ++i) {
+        contents_[i] = contents[i % bytes_of_codes(1, width_)];
       }
       return std::nullopt;
     default: return "this program does not know its codec " + std::to_string(static_cast<unsigned>(codec));
@@ -181,9 +201,8 @@ std::optional<std::string> BlockBuffer::unpack_codes(std::span<const std::byte> 
 
 std::optional<std::string> BlockBuffer::decompress(std::span<const std::byte> frame, std::size_t entries,
                                                    FrameChecksum checksum) {
-  // One byte an entry, or two where the block holds greater codes.
-  wide_ = zstd_content_size(frame) == bytes_of_codes(entries, true);
-  const std::size_t size = bytes_of_codes(entries, wide_);
+  width_ = width_of(zstd_content_size(frame), entries);
+  const std::size_t size = bytes_of_codes(entries, width_);
   contents_.resize(std::max(contents_.size(), size));
   return decompressor_.decompress(frame, std::span(contents_).first(size), checksum);
 }

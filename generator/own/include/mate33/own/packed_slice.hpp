@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "mate33/base/little_endian.hpp"
 #include "mate33/base/zstd_frame.hpp"
 #include "mate33/chess/piece.hpp"
 #include "mate33/own/packed_bytes.hpp"
@@ -24,19 +23,18 @@ class CodePage {
   static constexpr std::size_t entry_count = square_count * square_count * square_count;
 
   /// As codes_to_bytes() writes them: of White to move, then of Black.
-  CodePage(std::vector<std::byte> bytes, bool wide) : bytes_(std::move(bytes)), wide_(wide) {}
+  CodePage(std::vector<std::byte> bytes, CodeWidth width) : bytes_(std::move(bytes)), width_(width) {}
 
   /// `entry`: of the slice.
   Code code(Color to_move, std::size_t entry) const {
-    const std::size_t count = wide_ ? bytes_.size() / 2 : bytes_.size();
-    const std::size_t i = index(to_move) * (count / 2) + entry % entry_count;
-    return wide_ ? load_number<Code>(&bytes_[2 * i]) : MarkedBytes::code_of(std::to_integer<Code>(bytes_[i]));
+    const std::byte* const side = &bytes_[index(to_move) * bytes_.size() / 2];
+    return code_in_bytes<MarkedBytes>(side, entry % entry_count, width_);
   }
   std::size_t bytes() const { return bytes_.size(); }
 
  private:
   std::vector<std::byte> bytes_;
-  bool wide_;
+  CodeWidth width_;
 };
 
 /// What packs slices and unpacks them, one after the other: zstd takes as long for its memory as for a small
@@ -73,7 +71,7 @@ class PackedSlice {
   std::vector<std::byte> bytes_of(std::size_t page, SlicePacker& packer) const;
 
   const std::size_t entry_count_;
-  const bool wide_;                // codes of two bytes: those of DTZ mostly fit one, packed in half the time
+  const CodeWidth width_;          // codes of DTZ mostly fit a byte, packed in half the time of two
   std::vector<std::size_t> ends_;  // of the frames
   const PackedBytes bytes_;        // frames of zstd: the pages, then where there is no move
 };

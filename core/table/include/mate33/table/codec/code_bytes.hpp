@@ -3,85 +3,151 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <span>
 
 #include "mate33/base/little_endian.hpp"
 #include "mate33/table/codec/code.hpp"
 
-/// How codes are written as bytes, in files and in memory: in a byte each where all fit, else in two, the
-/// lower first. Loops without an early end: the compiler makes vector instructions of them.
+/// How codes are written as bytes, in files and in memory. Loops without an early end: the compiler makes
+/// vector instructions of them.
 namespace mate33 {
 
-/// A byte as a file has it: the code itself.
+/// What a code takes: of two in a byte, the first is the lower half; of two bytes, the first is the lower
+/// one. Files have no halves of bytes.
+enum class CodeWidth : std::uint8_t { half_byte, byte, two_bytes };
+
+constexpr unsigned bits_of(CodeWidth width) {
+  return 4u << static_cast<unsigned>(width);
+}
+/// The greatest number of this width.
+constexpr Code all_ones(CodeWidth width) {
+  return static_cast<Code>((1u << bits_of(width)) - 1);
+}
+
+/// The bytes that so many codes take. Precondition: of half a byte, an even number.
+constexpr std::size_t bytes_of_codes(std::size_t codes, CodeWidth width) {
+  return codes * bits_of(width) / 8;
+}
+
+/// Codes as a file has them: themselves.
 struct PlainBytes {
-  static constexpr bool fits(Code code) { return code <= 0xFF; }
-  static constexpr Code byte_of(Code code) { return code; }
-  static constexpr Code code_of(Code byte) { return byte; }
+  static constexpr bool fits(Code code, CodeWidth width) { return code <= all_ones(width); }
+  static constexpr Code code_of(Code number, CodeWidth) { return number; }
 };
 
-/// A byte as memory has it, where 0xFF stands for illegal_code.
+/// Codes as memory has them, illegal_code among them: what of it has room stands for it.
 struct MarkedBytes {
-  static constexpr Code illegal_byte = 0xFF;
-  static constexpr bool fits(Code code) { return code < illegal_byte || code == illegal_code; }
-  static constexpr Code byte_of(Code code) { return code == illegal_code ? illegal_byte : code; }
-  static constexpr Code code_of(Code byte) { return byte == illegal_byte ? illegal_code : byte; }
+  static constexpr Code mark(CodeWidth width) { return illegal_code & all_ones(width); }
+  static constexpr bool fits(Code code, CodeWidth width) {
+    return code < mark(width) || code == illegal_code;
+  }
+  static constexpr Code code_of(Code number, CodeWidth width) {
+    return number == mark(width) ? illegal_code : number;
+  }
 };
 
-/// The bytes that so many codes take.
-constexpr std::size_t bytes_of_codes(std::size_t codes, bool wide) {
-  return wide ? 2 * codes : codes;
+/// The least width that has room for codes up to this one.
+template <class Bytes>
+constexpr CodeWidth width_for(Code greatest) {
+  for (const CodeWidth width : {CodeWidth::half_byte, CodeWidth::byte}) {
+    if (Bytes::fits(greatest, width)) return width;
+  }
+  return CodeWidth::two_bytes;
 }
 
 /// So many codes at a time are worth looking whether to go on.
 inline constexpr std::size_t codes_at_once = 64;
 
 template <class Bytes>
-bool all_fit(std::span<const Code> codes) {
+bool all_fit(std::span<const Code> codes, CodeWidth width) {
   const std::size_t whole = codes.size() / codes_at_once * codes_at_once;
   for (const Code code : codes.subspan(whole)) {
-    if (!Bytes::fits(code)) return false;
+    if (!Bytes::fits(code, width)) return false;
   }
   for (std::size_t begin = 0; begin < whole; begin += codes_at_once) {
     const auto part = codes.subspan(begin).first<codes_at_once>();
     Code beyond = 0;
-    for (std::size_t i = 0; i < codes_at_once; ++i) beyond |= Bytes::fits(part[i]) ? Code{0} : Code{1};
+    for (std::size_t i = 0; i < codes_at_once; ++i) beyond |= Bytes::fits(part[i], width) ? Code{0} : Code{1};
     if (beyond != 0) return false;
   }
   return true;
 }
 
-/// Writes bytes_of_codes() bytes. Precondition: all fit, or `wide`.
-template <class Bytes>
-void codes_to_bytes(std::span<const Code> codes, bool wide, std::byte* bytes) {
-  if (wide) {
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      bytes[2 * i] = static_cast<std::byte>(codes[i]);
-      bytes[2 * i + 1] = static_cast<std::byte>(codes[i] >> 8);
-    }
-  } else {
-    for (std::size_t i = 0; i < codes.size(); ++i)
-      bytes[i] = static_cast<std::byte>(Bytes::byte_of(codes[i]));
+/// Writes bytes_of_codes() bytes. Preconditions: that of bytes_of_codes(); all fit.
+inline void codes_to_bytes(std::span<const Code> codes, CodeWidth width, std::byte* bytes) {
+  switch (width) {
+    case CodeWidth::half_byte:
+      for (std::size_t i = 0; i < codes.size() / 2; ++i)
+        bytes[i] = static_cast<std::byte>((codes[2 * i] & 0xF) | (codes[2 * i + 1] & 0xF) << 4);
+      return;
+    case CodeWidth::byte:
+      for (std::size_t i = 0; i < codes.size(); ++i) bytes[i] = static_cast<std::byte>(codes[i]);
+      return;
+    case CodeWidth::two_bytes:
+      for (std::size_t i = 0; i < codes.size(); ++i) {
+        bytes[2 * i] = static_cast<std::byte>(codes[i]);
+        bytes[2 * i + 1] = static_cast<std::byte>(codes[i] >> 8);
+      }
+      return;
   }
 }
 
-/// Reads bytes_of_codes() bytes.
+/// One of the codes that codes_to_bytes() wrote, by its place among them.
 template <class Bytes>
-void codes_from_bytes(const std::byte* bytes, bool wide, std::span<Code> codes) {
-  // Part by part, from a copy: only where the compiler knows that codes and bytes lie apart does it make
-  // vector instructions at any level.
-  std::array<std::byte, bytes_of_codes(codes_at_once, true)> part{};
-  for (std::size_t begin = 0; begin < codes.size(); begin += codes_at_once) {
-    const std::size_t count = std::min(codes_at_once, codes.size() - begin);
-    std::memcpy(part.data(), bytes + bytes_of_codes(begin, wide), bytes_of_codes(count, wide));
-    std::array<Code, codes_at_once> read;
-    if (wide) {
-      for (std::size_t i = 0; i < codes_at_once; ++i) read[i] = load_number<Code>(&part[2 * i]);
-    } else {
-      for (std::size_t i = 0; i < codes_at_once; ++i)
-        read[i] = Bytes::code_of(std::to_integer<Code>(part[i]));
+Code code_in_bytes(const std::byte* bytes, std::size_t place, CodeWidth width) {
+  if (width == CodeWidth::two_bytes) return load_number<Code>(&bytes[2 * place]);
+  const std::size_t bit = place * bits_of(width);
+  const auto number = static_cast<Code>(std::to_integer<unsigned>(bytes[bit / 8]) >> bit % 8);
+  return Bytes::code_of(number & all_ones(width), width);
+}
+
+namespace detail {
+
+template <class Bytes, CodeWidth width>
+std::array<Code, codes_at_once> codes_of_part(
+    const std::array<std::byte, bytes_of_codes(codes_at_once, width)>& part) {
+  std::array<Code, codes_at_once> codes;
+  if constexpr (width == CodeWidth::half_byte) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      codes[2 * i] = std::to_integer<Code>(part[i] & std::byte{0xF});
+      codes[2 * i + 1] = std::to_integer<Code>(part[i] >> 4);
     }
-    std::memcpy(&codes[begin], read.data(), count * sizeof(Code));
+  } else if constexpr (width == CodeWidth::byte) {
+    for (std::size_t i = 0; i < codes_at_once; ++i) codes[i] = std::to_integer<Code>(part[i]);
+  } else {
+    for (std::size_t i = 0; i < codes_at_once; ++i) codes[i] = load_number<Code>(&part[2 * i]);
+  }
+  for (Code& code : codes) code = Bytes::code_of(code, width);
+  return codes;
+}
+
+template <class Bytes, CodeWidth width>
+void codes_from_bytes(const std::byte* bytes, std::span<Code> codes) {
+  // Part by part, from a copy and into one: only where the compiler knows that codes and bytes lie apart does
+  // it make vector instructions at any level.
+  std::array<std::byte, bytes_of_codes(codes_at_once, width)> part{};
+  const std::size_t whole = codes.size() / codes_at_once * codes_at_once;
+  for (std::size_t begin = 0; begin < whole; begin += codes_at_once) {
+    std::memcpy(part.data(), bytes + bytes_of_codes(begin, width), part.size());
+    const auto read = codes_of_part<Bytes, width>(part);
+    std::memcpy(&codes[begin], read.data(), sizeof(read));
+  }
+  std::memcpy(part.data(), bytes + bytes_of_codes(whole, width), bytes_of_codes(codes.size() - whole, width));
+  const auto read = codes_of_part<Bytes, width>(part);
+  std::copy_n(read.begin(), codes.size() - whole, codes.subspan(whole).begin());
+}
+
+}  // namespace detail
+
+/// Reads bytes_of_codes() bytes. Precondition: that of bytes_of_codes().
+template <class Bytes>
+void codes_from_bytes(const std::byte* bytes, CodeWidth width, std::span<Code> codes) {
+  switch (width) {
+    case CodeWidth::half_byte: return detail::codes_from_bytes<Bytes, CodeWidth::half_byte>(bytes, codes);
+    case CodeWidth::byte: return detail::codes_from_bytes<Bytes, CodeWidth::byte>(bytes, codes);
+    case CodeWidth::two_bytes: return detail::codes_from_bytes<Bytes, CodeWidth::two_bytes>(bytes, codes);
   }
 }
 

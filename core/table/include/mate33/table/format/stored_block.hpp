@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mate33/base/zstd_frame.hpp"
+#include "mate33/table/codec/code_bytes.hpp"
 #include "mate33/table/codec/code_plane.hpp"
 #include "mate33/table/format/courses.hpp"
 
@@ -77,13 +78,13 @@ class BlockBuffer {
   const Courses* courses() const { return has_courses_ ? &courses_ : nullptr; }
   /// The stored codes of a plane, by its number in the block. Precondition: !is_in_context().
   void copy_plane(std::size_t plane, MutablePlaneCodes codes) const;
-  /// Whether they take two bytes each. Precondition: the same.
-  bool is_wide() const { return wide_; }
-  /// The bytes of `count` of them from `first` on, two each if `wide`. Preconditions: the same; wide ||
-  /// !is_wide().
-  void copy_bytes(std::size_t first, std::size_t count, bool wide, std::byte* bytes) const;
-  /// All of them. Precondition: the same; as many as the block was unpacked for.
-  void copy_codes(std::span<Code> codes) const;
+  /// Those from `first` on. Precondition: the same; the block was unpacked for as many.
+  void copy_codes(std::size_t first, std::span<Code> codes) const;
+  /// A width that has room for each of them. Precondition: the same; the block was unpacked for `entries`,
+  /// a multiple of codes_at_once.
+  CodeWidth least_width(std::size_t entries) const;
+  /// The bytes of codes_at_once of them from `first` on. Precondition: the same; the width has room for them.
+  void copy_bytes(std::size_t first, CodeWidth width, std::byte* bytes) const;
   /// The bytes of a part. Precondition: is_in_context().
   std::span<const std::byte> part_in_context(std::size_t part) const;
 
@@ -100,7 +101,7 @@ class BlockBuffer {
 
   bool has_courses_ = false;
   Courses courses_;
-  bool wide_ = false;  // two bytes a code, the lower first; else one
+  CodeWidth width_ = CodeWidth::byte;  // of what the contents hold
   std::vector<std::byte> contents_;
   struct Part {
     std::size_t begin, bytes;
