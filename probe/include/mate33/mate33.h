@@ -188,7 +188,8 @@ typedef struct mate33_options {
   size_t size; /* of this struct as the caller was compiled with it */
   /*
    * The most bytes of decompressed blocks to keep, for all tables together. The memory is taken when it is
-   * first needed. A block takes 32 or 64 KiB; with less than that, 0 included, every probe decompresses anew.
+   * first needed. A block takes 16, 32 or 64 KiB; with less than 64 KiB, 0 included, every probe decompresses
+   * anew.
    */
   size_t cache_bytes;
   unsigned io; /* a mate33_io */

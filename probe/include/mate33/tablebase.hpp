@@ -165,7 +165,7 @@ std::size_t default_cache_bytes() noexcept;
 /// What may be chosen at opening.
 struct TablebaseOptions {
   /// The most bytes of decompressed blocks to keep, for all tables together. The memory is taken when it is
-  /// first needed. A block takes 32 or 64 KiB; with less than that every probe decompresses anew.
+  /// first needed. A block takes 16, 32 or 64 KiB; with less than 64 KiB every probe decompresses anew.
   std::size_t cache_bytes = default_cache_bytes();
   IoMethod io = IoMethod::read;
 };
