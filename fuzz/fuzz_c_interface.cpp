@@ -38,7 +38,7 @@ void add_table(mate33_tablebase* tables, const char* name) {
   require(mate33_add_memory(tables, file.data(), file.size()) == MATE33_OK);
 }
 
-/// KQvK, and KPvKP without the KPvK that a capture en passant leads to; a cache of three blocks.
+/// KQvK, and KPvKP without the KPvK that a capture en passant leads to; a cache of one to four blocks.
 mate33_tablebase* tables() {
   static mate33_tablebase* const opened = [] {
     mate33_options options;

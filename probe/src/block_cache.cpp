@@ -13,6 +13,10 @@ namespace {
 /// Of codes_at_once codes.
 using BytesAtOnce = std::array<std::byte, bytes_of_codes(codes_at_once, CodeWidth::two_bytes)>;
 
+std::size_t rounded_up(std::size_t slots, std::size_t run) {
+  return (slots + run - 1) / run * run;
+}
+
 std::uint8_t bits_of_planes(std::size_t first, std::size_t count) {
   return static_cast<std::uint8_t>(((1u << count) - 1) << first);
 }
@@ -202,9 +206,12 @@ std::optional<BlockCache::Place> BlockCache::claim(CodeWidth width) noexcept {
 /// Slots that have never held a block.
 std::optional<std::size_t> BlockCache::claim_unused(std::size_t run) noexcept {
   // What is left before a longer run begins stays empty until the clock comes by.
-  const std::size_t number = (used_slots_ + run - 1) / run * run;
+  const std::size_t number = rounded_up(used_slots_, run);
   const std::size_t end = number + run;
-  if (end > slot_count_) return std::nullopt;
+  if (end > slot_count_) {
+    used_slots_ = slot_count_;
+    return std::nullopt;
+  }
   std::unique_ptr<Chunk>& chunk = chunks_[number / slots_per_chunk];
   if (!chunk) {
     const std::size_t first = number / slots_per_chunk * slots_per_chunk;
@@ -223,7 +230,9 @@ std::optional<std::size_t> BlockCache::claim_unused(std::size_t run) noexcept {
 std::optional<std::size_t> BlockCache::claim_by_clock(std::size_t run) noexcept {
   const std::size_t end = used_slots_ / run * run;
   for (std::size_t steps = 0; steps < 2 * end / run + 1; ++steps) {
-    const std::size_t number = hand_ < end ? hand_ / run * run : 0;
+    // Not back to where the hand has been: what came in last would go first.
+    const std::size_t ahead = rounded_up(hand_, run);
+    const std::size_t number = ahead < end ? ahead : 0;
     hand_ = number + run;
     if (number < end && may_take(number, run)) return number;
   }

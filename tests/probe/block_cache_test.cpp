@@ -69,6 +69,7 @@ TEST_CASE("a cache that is not used takes no memory, and one that is full keeps 
     CHECK(bytes <= budget);
     // Wide blocks need runs of slots: now and then some are left over.
     CHECK(bytes + bytes / 7 + 8 * one_slot >= std::min(budget, bytes_of_all));
+    if (budget > 2 * bytes_of_all) CHECK(bytes == bytes_of_all);
     // The places forget, for the next cache.
     blocks.places = std::vector<BlockCache::SlotOfBlock>(blocks.count());
   }
@@ -94,6 +95,30 @@ TEST_CASE("codes that all fit half a byte, of which the table tells, take that")
   std::vector<BlockCache::SlotOfBlock> places(4);
   for (BlockCache::SlotOfBlock& place : places) cache.store(place, narrow, Blocks::greatest(2));
   for (const BlockCache::SlotOfBlock& place : places) CHECK(holds(cache, place, narrow));
+}
+
+TEST_CASE("a wide block has room where narrow ones came first") {
+  Blocks blocks;
+  for (const std::size_t narrow : {1u, 2u}) {
+    BlockCache cache(4 * one_slot);
+    cache.store(blocks.places[narrow], Blocks::codes(narrow), Blocks::greatest(narrow));
+    cache.store(blocks.places[0], Blocks::codes(0), Blocks::greatest(0));
+    CHECK(holds(cache, blocks.places[0], Blocks::codes(0)));
+    CHECK_FALSE(cache.find(blocks.places[narrow]));
+    blocks.places = std::vector<BlockCache::SlotOfBlock>(blocks.count());
+  }
+}
+
+TEST_CASE("a wide block does not drive out what came just before it") {
+  Blocks blocks;
+  for (const std::size_t wide : {0u, 1u}) {
+    BlockCache cache(16 * one_slot);
+    std::vector<BlockCache::SlotOfBlock> places(18);
+    for (std::size_t i = 0; i < 17; ++i) cache.store(places[i], Blocks::codes(2), Blocks::greatest(2));
+    cache.store(places[17], Blocks::codes(wide), Blocks::greatest(wide));
+    CHECK(holds(cache, places[16], Blocks::codes(2)));
+    CHECK(holds(cache, places[17], Blocks::codes(wide)));
+  }
 }
 
 TEST_CASE("a block that is used stays while others come and go") {

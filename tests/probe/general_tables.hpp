@@ -27,7 +27,7 @@ Bytes bytes_of_file(const std::filesystem::path& path);
 Bytes bytes_of_table(const char* name);
 
 Tablebase open_directory(const std::filesystem::path& directory);
-/// With a cache of so many bytes, of which a block takes `cache_slot`.
+/// With a cache of so many bytes, of which a block takes `cache_slot`, one of WDL half of that.
 Tablebase open_with(const std::filesystem::path& directory, std::size_t cache_bytes,
                     IoMethod io = IoMethod::read);
 inline constexpr std::size_t cache_slot = 32'768;

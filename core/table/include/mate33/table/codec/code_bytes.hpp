@@ -26,9 +26,10 @@ constexpr Code all_ones(CodeWidth width) {
   return static_cast<Code>((1u << bits_of(width)) - 1);
 }
 
-/// The bytes that so many codes take. Precondition: of half a byte, an even number.
+/// The bytes that so many codes fill. Not by way of bits: of a large table 32 bits cannot count them.
 constexpr std::size_t bytes_of_codes(std::size_t codes, CodeWidth width) {
-  return codes * bits_of(width) / 8;
+  if (width == CodeWidth::half_byte) return codes / 2;
+  return width == CodeWidth::byte ? codes : 2 * codes;
 }
 
 /// Codes as a file has them: themselves.
@@ -75,7 +76,7 @@ bool all_fit(std::span<const Code> codes, CodeWidth width) {
   return true;
 }
 
-/// Writes bytes_of_codes() bytes. Preconditions: that of bytes_of_codes(); all fit.
+/// Writes bytes_of_codes() bytes. Preconditions: all fit; of half a byte, an even number.
 inline void codes_to_bytes(std::span<const Code> codes, CodeWidth width, std::byte* bytes) {
   switch (width) {
     case CodeWidth::half_byte:
@@ -98,8 +99,9 @@ inline void codes_to_bytes(std::span<const Code> codes, CodeWidth width, std::by
 template <class Bytes>
 Code code_in_bytes(const std::byte* bytes, std::size_t place, CodeWidth width) {
   if (width == CodeWidth::two_bytes) return load_number<Code>(&bytes[2 * place]);
-  const std::size_t bit = place * bits_of(width);
-  const auto number = static_cast<Code>(std::to_integer<unsigned>(bytes[bit / 8]) >> bit % 8);
+  const unsigned shift = width == CodeWidth::half_byte ? place % 2 * 4 : 0;
+  const auto number =
+      static_cast<Code>(std::to_integer<unsigned>(bytes[bytes_of_codes(place, width)]) >> shift);
   return Bytes::code_of(number & all_ones(width), width);
 }
 
@@ -134,6 +136,7 @@ void codes_from_bytes(const std::byte* bytes, std::span<Code> codes) {
     const auto read = codes_of_part<Bytes, width>(part);
     std::memcpy(&codes[begin], read.data(), sizeof(read));
   }
+  if (whole == codes.size()) return;
   std::memcpy(part.data(), bytes + bytes_of_codes(whole, width), bytes_of_codes(codes.size() - whole, width));
   const auto read = codes_of_part<Bytes, width>(part);
   std::copy_n(read.begin(), codes.size() - whole, codes.subspan(whole).begin());
@@ -141,7 +144,7 @@ void codes_from_bytes(const std::byte* bytes, std::span<Code> codes) {
 
 }  // namespace detail
 
-/// Reads bytes_of_codes() bytes. Precondition: that of bytes_of_codes().
+/// Reads bytes_of_codes() bytes. Precondition: of half a byte, an even number.
 template <class Bytes>
 void codes_from_bytes(const std::byte* bytes, CodeWidth width, std::span<Code> codes) {
   switch (width) {
