@@ -10,11 +10,6 @@ using namespace mate33;
 
 namespace {
 
-// More entries than 32 bits can count bits of.
-static_assert(bytes_of_codes(std::size_t{3} << 28, CodeWidth::half_byte) == std::size_t{3} << 27);
-static_assert(bytes_of_codes(std::size_t{3} << 28, CodeWidth::byte) == std::size_t{3} << 28);
-static_assert(bytes_of_codes(std::size_t{3} << 28, CodeWidth::two_bytes) == std::size_t{3} << 29);
-
 constexpr std::array all_widths = {CodeWidth::half_byte, CodeWidth::byte, CodeWidth::two_bytes};
 
 /// So many codes of this width, all that fit among them where there is room.

@@ -26,11 +26,13 @@ constexpr Code all_ones(CodeWidth width) {
   return static_cast<Code>((1u << bits_of(width)) - 1);
 }
 
-/// The bytes that so many codes fill. Not by way of bits: of a large table 32 bits cannot count them.
+/// The bytes that so many codes fill.
 constexpr std::size_t bytes_of_codes(std::size_t codes, CodeWidth width) {
   if (width == CodeWidth::half_byte) return codes / 2;
   return width == CodeWidth::byte ? codes : 2 * codes;
 }
+// Not by way of bits: where a size has 32, KRPvKR has more of them than it can count.
+static_assert(bytes_of_codes(std::size_t{3} << 28, CodeWidth::two_bytes) == std::size_t{3} << 29);
 
 /// Codes as a file has them: themselves.
 struct PlainBytes {
