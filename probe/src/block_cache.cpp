@@ -13,7 +13,8 @@ namespace {
 /// Of codes_at_once codes.
 using BytesAtOnce = std::array<std::byte, bytes_of_codes(codes_at_once, CodeWidth::two_bytes)>;
 
-std::size_t rounded_up(std::size_t slots, std::size_t run) {
+/// The first slot from this one on at which a run of so many may begin.
+std::size_t next_run(std::size_t slots, std::size_t run) {
   return (slots + run - 1) / run * run;
 }
 
@@ -206,7 +207,7 @@ std::optional<BlockCache::Place> BlockCache::claim(CodeWidth width) noexcept {
 /// Slots that have never held a block.
 std::optional<std::size_t> BlockCache::claim_unused(std::size_t run) noexcept {
   // What is left before a longer run begins stays empty until the clock comes by.
-  const std::size_t number = rounded_up(used_slots_, run);
+  const std::size_t number = next_run(used_slots_, run);
   const std::size_t end = number + run;
   if (end > slot_count_) {
     used_slots_ = slot_count_;
@@ -231,7 +232,7 @@ std::optional<std::size_t> BlockCache::claim_by_clock(std::size_t run) noexcept 
   const std::size_t end = used_slots_ / run * run;
   for (std::size_t steps = 0; steps < 2 * end / run + 1; ++steps) {
     // Not back to where the hand has been: what came in last would go first.
-    const std::size_t ahead = rounded_up(hand_, run);
+    const std::size_t ahead = next_run(hand_, run);
     const std::size_t number = ahead < end ? ahead : 0;
     hand_ = number + run;
     if (number < end && may_take(number, run)) return number;
