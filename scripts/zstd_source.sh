@@ -20,7 +20,14 @@ if [ ! -f unpacked/lib/zstd.h ]; then
   options=(-q -o "Dir::Etc::sourcelist=/dev/null" -o "Dir::Etc::sourceparts=$PWD/apt/parts" -o "Dir::State::lists=$PWD/apt/lists"
     -o "Dir::Cache=$PWD/apt/cache" -o APT::Sandbox::User=)
   apt-get "${options[@]}" update >apt/log 2>&1 || skip "$(tail -1 apt/log)"
-  (cd apt && apt-get "${options[@]}" source --download-only libzstd >>log 2>&1) || skip "$(tail -1 apt/log)"
+  # The newest version that comes: a mirror may list a new one before it has its files.
+  fetch() { (cd apt && apt-get "${options[@]}" source --download-only "libzstd=$1" >>log 2>&1); }
+  came=
+  while [ -z "$came" ] && read -r version; do
+    rm -f apt/libzstd_*
+    if fetch "$version"; then came=$version; fi
+  done < <(apt-cache "${options[@]}" showsrc --only-source libzstd | sed -n 's/^Version: //p' | sort -Vru)
+  [ -n "$came" ] || skip "$(tail -1 apt/log)"
   mkdir unpacked.tmp
   tar xf apt/libzstd_*.orig.tar.?z -C unpacked.tmp --strip-components=1 --wildcards '*/lib' '*/build/cmake' '*/LICENSE' ||
     skip "no tar file came"

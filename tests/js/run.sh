@@ -30,6 +30,7 @@ case $what in
     exit 2
     ;;
 esac
+[ -f "$root/build/wasm/mate33.wasm" ] || skip "there is no module (js_module says why)"
 cd "$root/js"
 [ -d node_modules ] || npm ci --no-audit --no-fund
 npm run --silent build
