@@ -8,22 +8,21 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(mate33_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>)
 endif()
 # Most of the time of a source goes into headers that others include, too: in batches it is spent once. What a source forgets to
-# include, one before it may have included: .ci/run compiles each alone, with GCC. Sources with options or definitions of their
-# own CMake leaves alone.
+# include, one before it may have included: the test sources_alone compiles each alone. Sources with options or definitions of
+# their own CMake leaves alone.
 if(MATE33_JOIN_SOURCES)
   set(CMAKE_UNITY_BUILD ON)
   # CMake names the sources of a batch by their whole paths. Without the project's folder in what is compiled, ccache knows it
   # again in another clone.
   target_compile_options(mate33_options INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC takes what is included for a header that others include, too. The more its optimiser sees, the more false alarms it
+    # has: each source alone compiles without.
+    target_compile_options(mate33_options INTERFACE
+      $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage;-Wno-array-bounds;-Wno-stringop-overflow>)
+  endif()
 endif()
-set(mate33_werror ${MATE33_WERROR})
-if(MATE33_JOIN_SOURCES AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC takes what is included for a header that others include, too. The more its optimiser sees, the more false alarms it has:
-  # here they are told, and no errors. Each source alone compiles without.
-  target_compile_options(mate33_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage;-Wno-array-bounds>)
-  set(mate33_werror OFF)
-endif()
-if(mate33_werror)
+if(MATE33_WERROR)
   target_compile_options(mate33_options INTERFACE -Werror)
 endif()
 if(MATE33_NATIVE)

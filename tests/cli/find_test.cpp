@@ -271,20 +271,6 @@ TEST_CASE("a material that is named twice is searched once, and a seed is a numb
                  {"--seed -1"});
 }
 
-TEST_CASE("where a side is not stored, it is said first how long moves take") {
-  const TemporaryDirectory directory;
-  std::filesystem::copy(made_tables(), directory / "tables");
-  const auto note_of = [&](const Words& words) {
-    return run_on(directory / "tables", Words{"find", "KQvKR"} + words + Words{"--threads", "1"}).err;
-  };
-  const Words search = {"only-move", "--limit", "1"};
-  CHECK(note_of(search) == "");
-  const std::string path = (directory / "tables" / "KQvKR.m33").string();
-  REQUIRE(run_on(directory.path(), {"repack", path, "--sides", "one"}).exit_code == 0);
-  CHECK(contains(note_of(search), "note: looking up moves one by one takes about "));
-  CHECK(note_of({"longest", "--limit", "1"}) == "");
-}
-
 TEST_CASE("a sample is some of what is found, in its order, by the seed") {
   const Words what = {"KPvK", "KQvKR", "squeeze", "--csv"};
   const auto all = found_lines(what);
