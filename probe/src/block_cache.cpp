@@ -18,10 +18,6 @@ std::size_t next_run(std::size_t slots, std::size_t run) {
   return (slots + run - 1) / run * run;
 }
 
-std::uint8_t bits_of_planes(std::size_t first, std::size_t count) {
-  return static_cast<std::uint8_t>(((1u << count) - 1) << first);
-}
-
 }  // namespace
 
 BlockCache::BlockCache(std::size_t budget_bytes)
@@ -58,13 +54,18 @@ void BlockCache::give_work(std::unique_ptr<Work> work) noexcept {
   }
 }
 
-bool BlockCache::copy(const SlotOfBlock& block, std::size_t first_plane,
-                      std::span<Code> codes) const noexcept {
+bool BlockCache::has_some(const SlotOfBlock& block, std::size_t plane) const noexcept {
+  const View view = find(block);
+  return view && view.has(plane * plane_entries);
+}
+
+bool BlockCache::copy(const SlotOfBlock& block, std::size_t first_plane, std::span<Code> codes,
+                      std::size_t rows) const noexcept {
   const View view = find(block);
   if (!view) return false;
   const std::size_t first = first_plane * plane_entries;
   for (std::size_t at = 0; at < codes.size(); at += plane_entries) {
-    if (!view.has(first + at)) return false;
+    if (!view.has(first + at + (rows - 1) * square_count)) return false;
   }
   copy_words<MarkedBytes>(view, first, codes);
   return view.is_intact();
@@ -108,15 +109,15 @@ void BlockCache::store(SlotOfBlock& block, std::span<const Code> codes, Code gre
   open(block, *place);
 }
 
-void BlockCache::store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes,
-                             Code greatest) noexcept {
+void BlockCache::store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest,
+                             std::size_t rows) noexcept {
   if (const std::optional<Place> held = hold(block)) {
-    fill_decoded(*held, plane, codes);
+    fill_decoded(*held, plane, codes, rows);
     return let_go(*held);
   }
   const std::optional<Place> place = claim(width_for<MarkedBytes>(greatest));
   if (!place) return;
-  fill_decoded(*place, plane, codes);
+  fill_decoded(*place, plane, codes, rows);
   open(block, *place);
 }
 
@@ -129,13 +130,14 @@ void BlockCache::store_undecoded(SlotOfBlock& block, const BlockBuffer& as_store
   if (!place) return;
   fill(*place, 0, planes,
        [&](std::size_t first, std::byte* bytes) { as_stored.copy_bytes(first, place->width, bytes); });
-  slot(place->slot).undecoded.store(bits_of_planes(0, planes), std::memory_order_release);
+  slot(place->slot).undecoded.store(static_cast<std::uint8_t>((1u << planes) - 1), std::memory_order_release);
   open(block, *place);
 }
 
 /// Writes planes into slots that are ours, or that hold others of the same block; write(first, bytes)
 /// those of codes_at_once entries. A reader that sees one of the words sees that they are not there yet or,
-/// in slots that change their owner, the odd generation, too: that is what release and acquire are for.
+/// in slots that change their owner, the odd generation, too: that is what release and acquire are for. Rows
+/// that are there get the words that they have.
 template <class Write>
 void BlockCache::fill(Place place, std::size_t first_plane, std::size_t planes, Write write) noexcept {
   std::uint64_t* const words = words_of(place.slot);
@@ -150,12 +152,15 @@ void BlockCache::fill(Place place, std::size_t first_plane, std::size_t planes, 
   }
 }
 
-void BlockCache::fill_decoded(Place place, std::size_t first_plane, std::span<const Code> codes) noexcept {
+void BlockCache::fill_decoded(Place place, std::size_t first_plane, std::span<const Code> codes,
+                              std::size_t rows) noexcept {
   const std::size_t planes = codes.size() / plane_entries;
   fill(place, first_plane, planes, [&](std::size_t first, std::byte* bytes) {
     codes_to_bytes(codes.subspan(first, codes_at_once), place.width, bytes);
   });
-  slot(place.slot).planes.fetch_or(bits_of_planes(first_plane, planes), std::memory_order_release);
+  for (std::size_t plane = first_plane; plane < first_plane + planes; ++plane) {
+    slot(place.slot).rows[plane].store(static_cast<std::uint8_t>(rows), std::memory_order_release);
+  }
 }
 
 /// Gives slots that have been claimed and filled to the block.
@@ -196,7 +201,7 @@ std::optional<BlockCache::Place> BlockCache::claim(CodeWidth width) noexcept {
     slot(*number + i).run = 0;
   }
   Slot& first = slot(*number);
-  first.planes.store(0, std::memory_order_relaxed);
+  for (auto& rows : first.rows) rows.store(0, std::memory_order_relaxed);
   first.undecoded.store(0, std::memory_order_relaxed);
   first.busy = true;
   first.run = static_cast<std::uint8_t>(run);

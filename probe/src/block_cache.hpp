@@ -19,12 +19,12 @@ namespace mate33 {
 /// The codes of blocks of all tables, decompressed and decoded, under one budget of bytes.
 ///
 /// A slot of 16 KiB holds a block of half a byte a code, an aligned run of two or four slots a block of one
-/// or two bytes. A block may be there with some of its planes and get others later: most are never asked for.
-/// Those that are not decoded yet may be there as the file has them, so that a block is decompressed once.
-/// Slots are never given back, only filled anew, so that a reader may look into one at any time: it loads
-/// codes, and then asks whether the slot still held that block throughout (a sequence lock). Readers take no
-/// lock and write nothing but, now and then, that a slot has been used. Blocks are replaced in the order of a
-/// clock with a second chance.
+/// or two bytes. A block may be there with some of its planes, and a plane with its first rows, and get
+/// others later: most are never asked for. Planes that are not decoded yet may be there as the file has them,
+/// so that a block is decompressed once. Slots are never given back, only filled anew, so that a reader may
+/// look into one at any time: it loads codes, and then asks whether the slot still held that block throughout
+/// (a sequence lock). Readers take no lock and write nothing but, now and then, that a slot has been used.
+/// Blocks are replaced in the order of a clock with a second chance.
 class BlockCache {
  public:
   static constexpr std::size_t slot_bytes = bytes_of_codes(entries_per_block, CodeWidth::half_byte);
@@ -50,15 +50,21 @@ class BlockCache {
   /// Asks for the memory of an entry ahead, if the block is in the cache.
   void prefetch(const SlotOfBlock& block, std::size_t entry) const noexcept;
 
-  /// Copies the codes of some planes of a block; false if one of them is not in the cache.
-  bool copy(const SlotOfBlock& block, std::size_t first_plane, std::span<Code> codes) const noexcept;
+  /// Copies the codes of some planes of a block; false if one of them is not in the cache with its first so
+  /// many rows. What is in the others means nothing.
+  bool copy(const SlotOfBlock& block, std::size_t first_plane, std::span<Code> codes,
+            std::size_t rows = square_count) const noexcept;
+  /// Whether a row of the plane is there.
+  bool has_some(const SlotOfBlock& block, std::size_t plane) const noexcept;
 
   // Each keeps what is not in the cache yet; where no slot can be had, nothing happens. To be called under
   // the block's lock. No code but illegal_code may be greater than `greatest`, that of the table.
   /// The whole block.
   void store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept;
-  /// One of its planes. Blocks of a table are stored as a whole or plane by plane, but not both.
-  void store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest) noexcept;
+  /// One of its planes, or the first so many rows of it, which are more than are there. Blocks of a table are
+  /// stored as a whole or plane by plane, but not both.
+  void store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest,
+                   std::size_t rows = square_count) noexcept;
   /// So many planes as the file has them, where none is there: to be decoded one by one. Precondition:
   /// !as_stored.is_in_context().
   void store_undecoded(SlotOfBlock& block, const BlockBuffer& as_stored, std::size_t planes,
@@ -126,7 +132,8 @@ class BlockCache {
   void let_go(Place place) noexcept;
   template <class Write>
   void fill(Place place, std::size_t first_plane, std::size_t planes, Write write) noexcept;
-  void fill_decoded(Place place, std::size_t first_plane, std::span<const Code> codes) noexcept;
+  void fill_decoded(Place place, std::size_t first_plane, std::span<const Code> codes,
+                    std::size_t rows = square_count) noexcept;
   template <class Bytes>
   void copy_words(const View& view, std::size_t first, std::span<Code> codes) const noexcept;
   void open(SlotOfBlock& block, Place place) noexcept;
@@ -145,9 +152,9 @@ class BlockCache {
 struct alignas(32) BlockCache::Slot {
   std::atomic<std::uint64_t> generation{0};
   std::atomic<SlotOfBlock*> owner{nullptr};
+  std::array<std::atomic<std::uint8_t>, planes_per_block> rows{};  // so many of each plane are there decoded
   std::atomic<bool> used{false};
-  std::atomic<std::uint8_t> planes{0};     // those that are there decoded, a bit each
-  std::atomic<std::uint8_t> undecoded{0};  // those that came as the file has them
+  std::atomic<std::uint8_t> undecoded{0};  // planes that came as the file has them, a bit each
   // These are looked at under the lock of the replacement.
   bool busy = false;     // being filled
   std::uint8_t run = 1;  // so many slots from this on hold its block; none if it belongs to one before
@@ -165,9 +172,10 @@ class BlockCache::View {
   View() = default;
   explicit operator bool() const { return slot_ != nullptr; }
 
-  /// Whether the plane of this entry is there.
+  /// Whether the row of this entry is there.
   bool has(std::size_t entry) const noexcept {
-    return (slot_->planes.load(std::memory_order_acquire) >> (entry / plane_entries) & 1) != 0;
+    const std::size_t row = entry % plane_entries / square_count;
+    return row < slot_->rows[entry / plane_entries].load(std::memory_order_acquire);
   }
   /// Precondition: has().
   Code code(std::size_t entry) const noexcept {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "mate33/table/codec/block_decoder.hpp"
+#include "mate33/table/codec/prediction.hpp"
 
 namespace mate33 {
 
@@ -83,7 +84,8 @@ GeneralTable::CodeAndStatus GeneralTable::code_by_clock(std::size_t block, std::
                                                                       std::size_t entry) const noexcept {
   try {
     std::unique_ptr<BlockCache::Work> work = cache().take_work();
-    const ProbeStatus status = load_plane(block, entry / plane_entries, *work);
+    const std::size_t plane = entry / plane_entries, row = entry % plane_entries / square_count;
+    const ProbeStatus status = load_plane(block, plane, row + 1, *work);
     const Code code = work->codes[index(reader_.blocks().color_of(block))][entry];
     cache().give_work(std::move(work));
     return {status, code};
@@ -92,31 +94,37 @@ GeneralTable::CodeAndStatus GeneralTable::code_by_clock(std::size_t block, std::
   }
 }
 
-/// Whether or not the cache has a slot for them, the codes of the plane are in `work` then; for Black those
-/// of White's, too, from which they are predicted. The other planes of the block wait undecoded in the cache:
-/// most are never asked for.
-ProbeStatus GeneralTable::load_plane(std::size_t block, std::size_t plane, BlockCache::Work& work) const {
+/// Whether or not the cache has a slot for them, the first so many rows of the plane, or more, are in `work`
+/// then; for Black those of White's, too, from which they are predicted. The other planes of the block wait
+/// undecoded in the cache: most are never asked for. Likewise many a plane is asked for once, and where it is
+/// in context the way to the row wanted is half of it, on average: only one that is asked for again is
+/// decoded whole.
+ProbeStatus GeneralTable::load_plane(std::size_t block, std::size_t plane, std::size_t rows,
+                                     BlockCache::Work& work) const {
   const Color to_move = reader_.blocks().color_of(block);
   const auto codes =
       std::span(work.codes[index(to_move)]).subspan(plane * plane_entries).first<plane_entries>();
   if (cache().is_damaged(slot(block))) return ProbeStatus::corrupt_file;
+  if (cache().copy(slot(block), plane, codes, rows)) return ProbeStatus::ok;
+  if (reader_.models().is_empty() || cache().has_some(slot(block), plane)) rows = square_count;
   if (to_move == Color::black && reader_.blocks().sides() == StoredSides::both) {
-    const ProbeStatus status = load_plane(block - 1, plane, work);
+    const SquareSet of_white = rows_to_predict_from(reader_.layout(), first_rows(rows));
+    const ProbeStatus status = load_plane(block - 1, plane, count_to_last(of_white), work);
     if (status != ProbeStatus::ok) return status;
   }
   const Lock lock(cache().loading(slot(block)));
   // Another thread may have loaded them while this one waited.
-  if (cache().copy(slot(block), plane, codes)) return ProbeStatus::ok;
+  if (cache().copy(slot(block), plane, codes, rows)) return ProbeStatus::ok;
   const std::optional<TableFault> fault =
       cache().copy_undecoded(slot(block), plane, codes)
           ? decode_copied_plane(reader_, block, plane, work.codes[0], work.codes[1])
-          : read_plane(block, plane, work);
+          : read_plane(block, plane, rows, work);
   if (fault) return refuse(block, *fault);
-  cache().store_plane(slot(block), plane, codes, reader_.header().greatest_code());
+  cache().store_plane(slot(block), plane, codes, reader_.header().greatest_code(), rows);
   return ProbeStatus::ok;
 }
 
-std::optional<TableFault> GeneralTable::read_plane(std::size_t block, std::size_t plane,
+std::optional<TableFault> GeneralTable::read_plane(std::size_t block, std::size_t plane, std::size_t rows,
                                                    BlockCache::Work& work) const {
   if (auto fault = reader_.read_block(block, work.stored)) return fault;
   if (!work.stored.is_in_context()) {
@@ -124,7 +132,7 @@ std::optional<TableFault> GeneralTable::read_plane(std::size_t block, std::size_
     cache().store_undecoded(slot(block), work.stored, entries / plane_entries,
                             reader_.header().greatest_code());
   }
-  return decode_plane(reader_, block, plane, work.stored, work.codes[0], work.codes[1]);
+  return decode_plane(reader_, block, plane, work.stored, work.codes[0], work.codes[1], first_rows(rows));
 }
 
 ProbeStatus GeneralTable::verify_checksums() const noexcept {

@@ -62,8 +62,10 @@ class GeneralTable : CachedTable {
   CodeAndStatus code(std::size_t block, std::size_t entry) const noexcept;
   CodeAndStatus code_by_clock(std::size_t block, std::size_t entry, unsigned clock) const noexcept;
   CodeAndStatus load_code(std::size_t block, std::size_t entry) const noexcept;
-  ProbeStatus load_plane(std::size_t block, std::size_t plane, BlockCache::Work& work) const;
-  std::optional<TableFault> read_plane(std::size_t block, std::size_t plane, BlockCache::Work& work) const;
+  ProbeStatus load_plane(std::size_t block, std::size_t plane, std::size_t rows,
+                         BlockCache::Work& work) const;
+  std::optional<TableFault> read_plane(std::size_t block, std::size_t plane, std::size_t rows,
+                                       BlockCache::Work& work) const;
   CodeResult result_of(CodeAndStatus found) const noexcept;
 
   TableReader reader_;

@@ -170,6 +170,35 @@ TEST_CASE("without memory for slots nothing is kept and nothing lost") {
   CHECK(holds(cache, blocks.places[1], block));
 }
 
+TEST_CASE("a plane may come with its first rows, and get the others later") {
+  const std::vector<Code> block = Blocks::codes(0);
+  const Code greatest = Blocks::greatest(0);
+  constexpr std::size_t plane = 2, rows = 20, first = plane * plane_entries;
+  std::array<Code, plane_entries> some;
+  std::ranges::copy(plane_of(block, plane), some.begin());
+  std::fill(some.begin() + rows * square_count, some.end(), illegal_code);
+  BlockCache cache(4 * one_slot);
+  BlockCache::SlotOfBlock place;
+  CHECK_FALSE(cache.has_some(place, plane));
+  cache.store_plane(place, plane, some, greatest, rows);
+  CHECK(cache.has_some(place, plane));
+  CHECK_FALSE(cache.has_some(place, plane + 1));
+  std::array<Code, plane_entries> copy;
+  CHECK(cache.copy(place, plane, copy, rows));
+  CHECK(copy == some);
+  CHECK_FALSE(cache.copy(place, plane, copy, rows + 1));
+  CHECK_FALSE(cache.copy(place, plane, copy));
+  const BlockCache::View view = cache.find(place);
+  CHECK(view.has(first));
+  CHECK(view.has(first + rows * square_count - 1));
+  CHECK_FALSE(view.has(first + rows * square_count));
+  CHECK_FALSE(view.has(first - 1));
+  cache.store_plane(place, plane, plane_of(block, plane), greatest);
+  CHECK(has_plane(cache, place, plane, plane_of(block, plane)));
+  CHECK(view.has(first + plane_entries - 1));
+  CHECK(view.is_intact());
+}
+
 TEST_CASE("planes wait as the file has them beside those that are decoded, whatever their widths") {
   for (const std::size_t kind : {0u, 1u, 2u}) {
     for (const Code stored_limit : {Code{16}, Code{256}, Code{300}}) {

@@ -27,20 +27,19 @@ struct BandLoader::Request {
   /// Decodes bands of a plane, given as the ranks of the last piece, from the blocks of its group. Answers
   /// the bytes that they take.
   Expected<std::size_t, TableFault> add(std::size_t plane, SquareSet ranks, const Buffers& blocks) const {
-    const SquareSet rows = to_move == Color::white ? ranks : rows_to_predict_from(reader.layout(), ranks);
-    const PlaneDecoder decoder(reader, slice, plane, rows);
+    const SquareSet of_white = to_move == Color::white ? ranks : rows_to_predict_from(reader.layout(), ranks);
+    const PlaneDecoder decoder(reader, slice, plane, of_white);
     if (!decoder.is_held()) {
       bands.leave_out(plane);
       return 0;
     }
     std::array<Code, plane_entries> white, black;
-    const auto decode = [&](Color c, MutablePlaneCodes codes) {
-      return decoder.decode(c, blocks[index(c)], white, codes);
-    };
-    if (auto fault = decode(Color::white, white)) return Unexpected{*std::move(fault)};
-    if (to_move == Color::black) {
-      if (auto fault = decode(Color::black, black)) return Unexpected{*std::move(fault)};
+    auto fault = decoder.decode(Color::white, blocks[index(Color::white)], white, white);
+    if (!fault && to_move == Color::black) {
+      fault = PlaneDecoder(reader, slice, plane, ranks)
+                  .decode(Color::black, blocks[index(Color::black)], white, black);
     }
+    if (fault) return Unexpected{*std::move(fault)};
     auto& codes = to_move == Color::white ? white : black;
     if (reader.header().metric == Metric::wdl) std::ranges::transform(codes, codes.begin(), &Wdl::to_dtz);
     if (floors != nullptr) floors->lift(plane, ranks, codes);

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <random>
@@ -66,14 +68,20 @@ TEST_CASE("readers see a block whole or not at all, while it is replaced under t
 }
 
 TEST_CASE(
-    "readers see planes of a block as they are, while others come and blocks of other widths replace it") {
+    "readers see rows and planes of a block as they are, while others come and blocks of other widths "
+    "replace it") {
   check_readers(12, 3000,
                 [](BlockCache& cache, BlockCache::SlotOfBlock& place, std::size_t block,
                    const std::vector<Code>& codes, std::size_t entry) {
+                  if (const BlockCache::View view = cache.find(place); view && view.has(entry)) return true;
                   const std::size_t plane = entry / plane_entries;
-                  const auto of_plane =
-                      std::span(codes).subspan(plane * plane_entries).first<plane_entries>();
-                  cache.store_plane(place, plane, of_plane, Blocks::greatest(block));
+                  std::array<Code, plane_entries> of_plane;
+                  std::ranges::copy_n(&codes[plane * plane_entries], plane_entries, of_plane.begin());
+                  // What is not there yet does not count.
+                  const std::size_t rows =
+                      cache.has_some(place, plane) ? square_count : entry % plane_entries / square_count + 1;
+                  std::fill(of_plane.begin() + rows * square_count, of_plane.end(), illegal_code);
+                  cache.store_plane(place, plane, of_plane, Blocks::greatest(block), rows);
                   return true;
                 });
 }

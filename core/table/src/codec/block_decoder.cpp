@@ -10,10 +10,11 @@ namespace {
 /// made.
 template <class Decode>
 std::optional<TableFault> with_decoder(const TableReader& reader, std::size_t block, std::size_t plane,
-                                       std::span<Code> white, std::span<Code> black, Decode decode) {
+                                       std::span<Code> white, std::span<Code> black, SquareSet rows,
+                                       Decode decode) {
   const BlockMap& blocks = reader.blocks();
   const BlockMap::SlicePlane place = blocks.slice_plane(blocks.group_of_block(block), plane);
-  const PlaneDecoder decoder(reader, place.slice, place.plane);
+  const PlaneDecoder decoder(reader, place.slice, place.plane, rows);
   if (!decoder.is_held()) return std::nullopt;
   const Color to_move = blocks.color_of(block);
   const auto plane_of = [&](std::span<Code> codes) {
@@ -38,9 +39,9 @@ std::optional<TableFault> decode_block(const TableReader& reader, std::size_t bl
 
 std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t block, std::size_t plane,
                                        const BlockBuffer& stored, std::span<Code> white,
-                                       std::span<Code> black) {
+                                       std::span<Code> black, SquareSet rows) {
   return with_decoder(
-      reader, block, plane, white, black,
+      reader, block, plane, white, black, rows,
       [&](const PlaneDecoder& decoder, Color to_move, PlaneCodes of_white, MutablePlaneCodes codes) {
         return decoder.decode(to_move, stored, of_white, codes);
       });
@@ -49,7 +50,7 @@ std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t bl
 std::optional<TableFault> decode_copied_plane(const TableReader& reader, std::size_t block, std::size_t plane,
                                               std::span<Code> white, std::span<Code> black) {
   return with_decoder(
-      reader, block, plane, white, black,
+      reader, block, plane, white, black, SquareSet::all(),
       [](const PlaneDecoder& decoder, Color to_move, PlaneCodes of_white, MutablePlaneCodes codes) {
         return decoder.decode_copied(to_move, of_white, codes);
       });

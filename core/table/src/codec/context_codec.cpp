@@ -96,8 +96,9 @@ class Decoding {
 
 /// Without bytes every answer is "yes": all codes are as predicted. Answers false where one of them would be
 /// spelt out.
-bool ContextModel::take_prediction(const PlaneContext& context, MutablePlaneCodes codes) const {
-  for (const Square inner : context.held) {
+bool ContextModel::take_prediction(const PlaneContext& context, SquareSet rows,
+                                   MutablePlaneCodes codes) const {
+  for (const Square inner : context.held& rows) {
     for (const Square s : context.rules.legal[index(context.to_move)].rows[index(inner)]) {
       const std::size_t entry = index(inner) * square_count + index(s);
       const int value = scale_.near((*context.prediction)[entry]);
@@ -144,14 +145,17 @@ std::vector<std::byte> ContextModel::encode(const RowsContext& context, std::spa
 }
 
 bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte> bytes,
-                          MutablePlaneCodes codes) const {
+                          MutablePlaneCodes codes, std::size_t rows) const {
   std::ranges::fill(codes, illegal_code);
   if (set_ == ContextSet::rows || context.prediction.has_value() != is_predicted_) return false;
   if (context.results.has_value() != is_beside_results_) return false;
-  if (bytes.empty() && is_predicted_ && !is_beside_results_ && take_prediction(context, codes)) return true;
+  if (bytes.empty() && is_predicted_ && !is_beside_results_ &&
+      take_prediction(context, first_rows(rows), codes)) {
+    return true;
+  }
   Decoding decoding(weights_, scale_, bytes, codes);
-  PlaneWalk(context, set_, scale_, centres_, decoding).run();
-  return decoding.is_at_end();
+  PlaneWalk(context, set_, scale_, centres_, decoding).run(rows);
+  return rows < square_count || decoding.is_at_end();
 }
 
 bool ContextModel::decode(const RowsContext& context, std::span<const std::byte> bytes,

@@ -74,11 +74,16 @@ PlaneDecoder::PlaneDecoder(const TableReader& reader, std::size_t slice, std::si
     : reader_(reader),
       slice_(slice),
       plane_(plane),
-      // What is in context is decoded whole, and its models look at all of the plane's rules.
-      rows_(reader.models().is_empty() ? rows : SquareSet::all()),
+      // What is in context is decoded from the first row on.
+      rows_(reader.models().is_empty() ? rows : first_rows(count_to_last(rows))),
       men_(reader.layout().men_of(slice, plane * plane_entries)) {
   const TableLayout& layout = reader.layout();
-  if (layout.representative_of(men_).plane == plane) rules_ = PlaneRules::of(layout, men_, rows_);
+  if (layout.representative_of(men_).plane != plane) return;
+  rules_ = PlaneRules::of(layout, men_, reader.header().needs_wdl ? rows_of_white() : rows_);
+}
+
+SquareSet PlaneDecoder::rows_of_white() const {
+  return first_rows(count_to_last(rows_to_predict_from(reader_.layout(), rows_)));
 }
 
 std::optional<TableFault> PlaneDecoder::decode(Color to_move, const BlockBuffer& block, PlaneCodes white,
@@ -146,12 +151,12 @@ std::optional<TableFault> PlaneDecoder::decode_in_context(Color to_move, std::sp
   }
   if (is_predicted(to_move)) {
     predict_black_plane(reader_.header().metric, reader_.layout(), men_, rules_->attacked, context.held,
-                        white, prediction);
+                        white, prediction, rows_);
     context.prediction = PlaneCodes(prediction);
   }
-  if (!model->decode(context, bytes, codes)) return refuse_unless(to_move, false);
+  if (!model->decode(context, bytes, codes, count_to_last(rows_))) return refuse_unless(to_move, false);
   SquareSet missing;
-  for (const Square inner : context.held) {
+  for (const Square inner : context.held& rows_) {
     const SquareSet legal = rules_->legal[index(to_move)].rows[index(inner)];
     missing |= equal_to(row_of(codes, inner), illegal_code) & legal;
   }
@@ -164,10 +169,12 @@ std::optional<TableFault> PlaneDecoder::decode_in_context(Color to_move, std::sp
 std::optional<TableFault> PlaneDecoder::read_results(Color to_move, MutablePlaneCodes results) const {
   const auto wdl = reader_.wdl(to_move);
   if (!wdl) return wdl.error();
-  const PlaneDecoder decoder(**wdl, *this);
+  const PlaneDecoder decoder(**wdl, *this, rows_);
   std::array<Code, plane_entries> white;
   std::optional<TableFault> fault;
-  if (decoder.is_predicted(to_move)) fault = decoder.read(Color::white, white, white);
+  if (decoder.is_predicted(to_move)) {
+    fault = PlaneDecoder(**wdl, *this, rows_of_white()).read(Color::white, white, white);
+  }
   if (!fault) fault = decoder.read(to_move, white, results);
   const bool makes_floors =
       to_move == Color::black && reader_.header().has_floors() && !(*wdl)->header().has_floors();
@@ -191,17 +198,18 @@ std::optional<TableFault> PlaneDecoder::make_floors_of(PlaneCodes white, Mutable
   if (!can_have_floors(layout)) return refuse_unless(Color::black, false);
   const SquareSet held = held_rows(layout, slice_, plane_);
   std::array<Code, plane_entries> prediction;
-  predict_black_plane(reader_.header().metric, layout, men_, rules_->attacked, held, white, prediction);
+  predict_black_plane(reader_.header().metric, layout, men_, rules_->attacked, held, white, prediction,
+                      rows_);
   std::list<std::array<Code, plane_entries>> pushed;
   std::optional<TableFault> fault;
   const auto white_of = [&](const MenSquares& men) -> PlaneCodes {
     auto& codes = pushed.emplace_back();
     codes.fill(illegal_code);
-    const PlaneDecoder decoder(reader_, layout.place_of(men).slice, plane_);
+    const PlaneDecoder decoder(reader_, layout.place_of(men).slice, plane_, rows_);
     if (!fault && decoder.is_held()) fault = decoder.read(Color::white, codes, codes);
     return codes;
   };
-  make_floors({reader_.header().metric, layout, men_, *rules_, held, prediction}, white_of, black);
+  make_floors({reader_.header().metric, layout, men_, *rules_, held & rows_, prediction}, white_of, black);
   return fault;
 }
 

@@ -26,12 +26,13 @@ class PlaneWalk {
     if (context.results) ranges_.emplace(scale);
   }
 
-  void run() {
+  /// Through the first so many rows: each looks back, none ahead.
+  void run(std::size_t rows = square_count) {
     has_bounds_ =
         uses_rules_ && context_.to_move == Color::white && features_.last_piece().color == Color::white;
     start_.at.fill(CodeScale::draw());
     bound_row_.fill(MoveBounds::none);
-    for (const Square inner : all_squares) walk_row(inner);
+    for (const Square inner : first_rows(rows)) walk_row(inner);
   }
 
  private:

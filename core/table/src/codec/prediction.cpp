@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "mate33/chess/attacks.hpp"
 #include "mate33/table/codec/rank_row.hpp"
 #include "mate33/table/layouts/chess/plane_moves.hpp"
 #include "mate33/table/metrics.hpp"
@@ -30,9 +31,10 @@ void predict_plane(const TableLayout& layout, const MenSquares& men, const Plane
                    SquareSet rows) {
   constexpr std::int16_t worst = Metric::rank(Metric::worst);
   PlaneOf<RankWords> source, best;
-  for (const Square s : rows_to_predict_from(layout, rows)) {
+  const SquareSet looked_at = rows_to_predict_from(layout, rows);
+  for (const Square s : all_squares) {
     const unsigned i = index(s);
-    if (!held.contains(s)) {
+    if (!(held & looked_at).contains(s)) {
       source[i].fill(no_move);
       best[i].fill(no_move);
       continue;
@@ -74,7 +76,11 @@ void predict_black_plane(Metric metric, const TableLayout& layout, const MenSqua
 
 SquareSet rows_to_predict_from(const TableLayout& layout, SquareSet rows) {
   // Moves of the black king stay in the row; those of a black last piece do not.
-  return layout.pieces().back().color == Color::black ? SquareSet::all() : rows;
+  const Piece last = layout.pieces().back();
+  if (last.color == Color::white) return rows;
+  SquareSet result = rows;
+  for (const Square s : rows) result |= attacks(last, s, SquareSet());
+  return result;
 }
 
 }  // namespace mate33

@@ -115,6 +115,14 @@ Bytes checked_encoding(const ContextModel& model, const TestPlane& plane) {
   const auto codes = decoded(model, plane, bytes);
   REQUIRE(codes);
   CHECK(*codes == plane.codes);
+  for (const std::size_t rows : {1, 8, 27, 63}) {
+    CAPTURE(rows);
+    std::vector<Code> first(plane_entries, 12345);
+    CHECK(model.decode(plane.context(), bytes, MutablePlaneCodes(first), rows));
+    const auto end = first.begin() + static_cast<std::ptrdiff_t>(rows * square_count);
+    CHECK(std::equal(first.begin(), end, codes->begin()));
+    CHECK(std::all_of(end, first.end(), [](Code code) { return code == illegal_code; }));
+  }
   return bytes;
 }
 

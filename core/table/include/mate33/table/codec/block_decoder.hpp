@@ -17,10 +17,12 @@ namespace mate33 {
 std::optional<TableFault> decode_block(const TableReader& reader, std::size_t block,
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black);
-/// As decode_block(), for one plane by its number in the block.
+/// As decode_block(), for one plane by its number in the block. Only these rows are sure to be made and
+/// checked, by the square of the last piece, and only those of White's that rows_to_predict_from() names have
+/// to be there: the fewer rows come before the last of them, the sooner the context codec is done.
 std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t block, std::size_t plane,
                                        const BlockBuffer& stored, std::span<Code> white,
-                                       std::span<Code> black);
+                                       std::span<Code> black, SquareSet rows = SquareSet::all());
 /// As decode_plane(), where BlockBuffer::copy_plane() has written the codes of the block's side as they are
 /// stored.
 std::optional<TableFault> decode_copied_plane(const TableReader& reader, std::size_t block, std::size_t plane,

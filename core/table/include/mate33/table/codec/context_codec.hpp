@@ -66,9 +66,12 @@ class ContextModel {
   /// Writes illegal_code where there is no position and in rows that are not held. Whatever the bytes are, it
   /// writes all codes and ends in the usual time. Answers whether they make sense: they are as many as it
   /// takes, the model is one of planes, and the context has a prediction if, and only if, is_predicted(), and
-  /// so with results.
-  bool decode(const PlaneContext& context, std::span<const std::byte> bytes, MutablePlaneCodes codes) const;
-  /// The same of a model that has been learned from rows. Precondition: room for entry_count() codes.
+  /// so with results. With fewer rows it makes the first so many and needs the context of these alone; what
+  /// the others take is not looked at, and they get illegal_code.
+  bool decode(const PlaneContext& context, std::span<const std::byte> bytes, MutablePlaneCodes codes,
+              std::size_t rows = square_count) const;
+  /// As decode() of all rows, of a model that has been learned from rows of a block. Precondition: room for
+  /// entry_count() codes.
   bool decode(const RowsContext& context, std::span<const std::byte> bytes, std::span<Code> codes) const;
 
   friend bool operator==(const ContextModel&, const ContextModel&) = default;
@@ -83,7 +86,7 @@ class ContextModel {
   template <class Coder>
   bool code(Coder& coder);
   bool is_as_predicted(const PlaneContext& context, PlaneCodes codes) const;
-  bool take_prediction(const PlaneContext& context, MutablePlaneCodes codes) const;
+  bool take_prediction(const PlaneContext& context, SquareSet rows, MutablePlaneCodes codes) const;
 
   ContextSet set_ = ContextSet::neighbours;
   bool is_predicted_ = false, is_beside_results_ = false;

@@ -35,8 +35,7 @@ struct PlaneEncoder {
 class PlaneDecoder {
  public:
   /// The plane of a canonical slice. The reader must outlive it. Only these rows are sure to be made and
-  /// checked, by the square of the last piece; what is in the others means nothing. To decode Black's codes
-  /// beside White's, they have to include rows_to_predict_from() of those wanted.
+  /// checked, by the square of the last piece; what is in the others means nothing.
   PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane,
                SquareSet rows = SquareSet::all());
 
@@ -59,14 +58,16 @@ class PlaneDecoder {
 
  private:
   bool is_predicted(Color to_move) const;
-  /// The same plane of another table with the same layout.
-  PlaneDecoder(const TableReader& reader, const PlaneDecoder& other)
+  /// The same plane of another table with the same layout: rows of which the rules are known.
+  PlaneDecoder(const TableReader& reader, const PlaneDecoder& other, SquareSet rows)
       : reader_(reader),
         slice_(other.slice_),
         plane_(other.plane_),
-        rows_(other.rows_),
+        rows_(rows),
         men_(other.men_),
         rules_(other.rules_) {}
+  /// The rows of White's to be decoded for the sake of Black's, those before them included.
+  SquareSet rows_of_white() const;
   std::size_t number() const { return reader_.blocks().plane_number(slice_, plane_); }
   std::optional<TableFault> refuse_unless(Color to_move, bool makes_sense) const;
   bool decode_by_clock(Color to_move, const BlockBuffer& block, MutablePlaneCodes codes) const;
