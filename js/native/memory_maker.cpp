@@ -53,7 +53,7 @@ std::optional<std::vector<Metric>> metrics_of(std::string_view name) {
 }
 
 std::string unknown_metric(const std::string& metric, const char* expected) {
-  return "the metric " + quoted(metric) + " is not made here: expected " + expected;
+  return "the metric " + mate33::quoted(metric) + " is not made here: expected " + expected;
 }
 
 /// Whether a table is there, and sound as far as it is here.
@@ -136,9 +136,9 @@ Expected<GameWish, std::string> game_wish_of(const MemoryWish& wish) {
   const std::size_t colon = wish.name.find(':');
   const std::string game = wish.name.substr(0, colon);
   auto rules = rules_of(game);
-  if (!rules) return Unexpected{"there are no rules of a game " + quoted(game)};
+  if (!rules) return Unexpected{"there are no rules of a game " + mate33::quoted(game)};
   const auto material = GameMaterial::parse(rules->rules(), wish.name.substr(colon + 1));
-  if (!material) return Unexpected{quoted(wish.name) + " names no material of " + game};
+  if (!material) return Unexpected{mate33::quoted(wish.name) + " names no material of " + game};
   const auto metric = parse_metric(wish.metric, game_metrics);
   if (!metric) return Unexpected{unknown_metric(wish.metric, "dtm or repetition")};
   return GameWish{rules, {material->normalised(*rules), *metric}};
