@@ -90,7 +90,8 @@ Expected<std::string, std::string> begin_solving(const SolveWish& wish) {
   if (!parsed) return Unexpected{parsed.error().message()};
   const auto metric = parse_solve_metric(wish.metric);
   if (!metric) {
-    return Unexpected{"the metric " + mate33::quoted(wish.metric) + " is not solved: expected wdl, dtm or result"};
+    return Unexpected{"the metric " + mate33::quoted(wish.metric) +
+                      " is not solved: expected wdl, dtm or result"};
   }
   const Position& root = parsed->position;
   if (auto why = why_unsuited(root)) return Unexpected{*std::move(why)};

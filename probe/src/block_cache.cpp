@@ -112,6 +112,8 @@ void BlockCache::store(SlotOfBlock& block, std::span<const Code> codes, Code gre
 void BlockCache::store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest,
                              std::size_t rows) noexcept {
   if (const std::optional<Place> held = hold(block)) {
+    slot(held->slot)
+        .undecoded.fetch_and(static_cast<std::uint8_t>(~(1u << plane)), std::memory_order_relaxed);
     fill_decoded(*held, plane, codes, rows);
     return let_go(*held);
   }

@@ -61,8 +61,8 @@ class BlockCache {
   // the block's lock. No code but illegal_code may be greater than `greatest`, that of the table.
   /// The whole block.
   void store(SlotOfBlock& block, std::span<const Code> codes, Code greatest) noexcept;
-  /// One of its planes, or the first so many rows of it, which are more than are there. Blocks of a table are
-  /// stored as a whole or plane by plane, but not both.
+  /// One of its planes, or the first so many rows of it, which are more than are there. It takes the place of
+  /// the plane as the file has it. Blocks of a table are stored as a whole or plane by plane, but not both.
   void store_plane(SlotOfBlock& block, std::size_t plane, PlaneCodes codes, Code greatest,
                    std::size_t rows = square_count) noexcept;
   /// So many planes as the file has them, where none is there: to be decoded one by one. Precondition:

@@ -95,10 +95,9 @@ GeneralTable::CodeAndStatus GeneralTable::code_by_clock(std::size_t block, std::
 }
 
 /// Whether or not the cache has a slot for them, the first so many rows of the plane, or more, are in `work`
-/// then; for Black those of White's, too, from which they are predicted. The other planes of the block wait
-/// undecoded in the cache: most are never asked for. Likewise many a plane is asked for once, and where it is
-/// in context the way to the row wanted is half of it, on average: only one that is asked for again is
-/// decoded whole.
+/// then. The other planes of the block wait undecoded in the cache: most are never asked for. Likewise many a
+/// plane is asked for once, and where it is in context the way to the row wanted is half of it, on average:
+/// only one that is asked for again is decoded whole.
 ProbeStatus GeneralTable::load_plane(std::size_t block, std::size_t plane, std::size_t rows,
                                      BlockCache::Work& work) const {
   const Color to_move = reader_.blocks().color_of(block);
@@ -113,11 +112,12 @@ ProbeStatus GeneralTable::load_plane(std::size_t block, std::size_t plane, std::
     if (status != ProbeStatus::ok) return status;
   }
   const Lock lock(cache().loading(slot(block)));
-  // Another thread may have loaded them while this one waited.
+  // Another thread may have loaded them while this one waited, or found that they make no sense.
+  if (cache().is_damaged(slot(block))) return ProbeStatus::corrupt_file;
   if (cache().copy(slot(block), plane, codes, rows)) return ProbeStatus::ok;
   const std::optional<TableFault> fault =
       cache().copy_undecoded(slot(block), plane, codes)
-          ? decode_copied_plane(reader_, block, plane, work.codes[0], work.codes[1])
+          ? decode_copied_plane(reader_, block, plane, work.codes[0], work.codes[1], first_rows(rows))
           : read_plane(block, plane, rows, work);
   if (fault) return refuse(block, *fault);
   cache().store_plane(slot(block), plane, codes, reader_.header().greatest_code(), rows);

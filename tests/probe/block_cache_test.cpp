@@ -220,10 +220,11 @@ TEST_CASE("planes wait as the file has them beside those that are decoded, whate
       }
       cache.store_plane(places[0], 3, plane_of(decoded, 3), greatest);
       CHECK(has_plane(cache, places[0], 3, plane_of(decoded, 3)));
+      std::array<Code, plane_entries> copy;
+      CHECK_FALSE(cache.copy_undecoded(places[0], 3, copy));
       CHECK(has_undecoded(cache, places[0], 4, plane_of(as_stored, 4)));
       CHECK_FALSE(has_plane(cache, places[0], 4, plane_of(as_stored, 4)));
       // Who comes next finds nothing of it.
-      std::array<Code, plane_entries> copy;
       for (std::size_t other = 1; other < places.size(); ++other) {
         cache.store_plane(places[other], 5, plane_of(decoded, 5), greatest);
         CHECK(has_plane(cache, places[other], 5, plane_of(decoded, 5)));

@@ -97,6 +97,21 @@ void compare_predictions(const TableLayout& layout, std::size_t slice, std::size
   const MenSquares plane_men = layout.men_of(slice, plane * plane_entries);
   predict_black_plane(Metric::dtm, layout, plane_men, PlaneRules::of(layout, plane_men).attacked,
                       SquareSet::all(), white, prediction);
+  for (const SquareSet rows : {first_rows(3), first_rows(20), SquareSet::of(Rank::r6)}) {
+    // What is in other rows of White's means nothing.
+    std::array<Code, plane_entries> some, of_rows;
+    some.fill(draw_code);
+    const auto row_of = [](auto& all, Square inner) { return all.begin() + index(inner) * square_count; };
+    for (const Square inner : rows_to_predict_from(layout, rows)) {
+      std::copy_n(row_of(white, inner), square_count, row_of(some, inner));
+    }
+    predict_black_plane(Metric::dtm, layout, plane_men, PlaneRules::of(layout, plane_men).attacked,
+                        SquareSet::all(), some, of_rows, rows);
+    for (const Square inner : rows) {
+      const auto whole = row_of(prediction, inner);
+      result.different += std::equal(whole, whole + square_count, row_of(of_rows, inner)) ? 0 : 1;
+    }
+  }
   for (std::size_t i = 0; i < plane_entries; ++i) {
     const MenSquares men = layout.men_of(slice, plane * plane_entries + i);
     const RowRules rules = RowRules::of(layout, men);

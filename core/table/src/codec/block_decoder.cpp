@@ -48,9 +48,9 @@ std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t bl
 }
 
 std::optional<TableFault> decode_copied_plane(const TableReader& reader, std::size_t block, std::size_t plane,
-                                              std::span<Code> white, std::span<Code> black) {
+                                              std::span<Code> white, std::span<Code> black, SquareSet rows) {
   return with_decoder(
-      reader, block, plane, white, black, SquareSet::all(),
+      reader, block, plane, white, black, rows,
       [](const PlaneDecoder& decoder, Color to_move, PlaneCodes of_white, MutablePlaneCodes codes) {
         return decoder.decode_copied(to_move, of_white, codes);
       });

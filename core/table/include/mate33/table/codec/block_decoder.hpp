@@ -18,15 +18,17 @@ std::optional<TableFault> decode_block(const TableReader& reader, std::size_t bl
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black);
 /// As decode_block(), for one plane by its number in the block. Only these rows are sure to be made and
-/// checked, by the square of the last piece, and only those of White's that rows_to_predict_from() names have
-/// to be there: the fewer rows come before the last of them, the sooner the context codec is done.
+/// checked, by the square of the last piece. The context codec makes all up to the last of them: the fewer
+/// these are, the sooner it is done. Only those of White's that rows_to_predict_from() names of what is made
+/// have to be there.
 std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t block, std::size_t plane,
                                        const BlockBuffer& stored, std::span<Code> white,
                                        std::span<Code> black, SquareSet rows = SquareSet::all());
 /// As decode_plane(), where BlockBuffer::copy_plane() has written the codes of the block's side as they are
 /// stored.
 std::optional<TableFault> decode_copied_plane(const TableReader& reader, std::size_t block, std::size_t plane,
-                                              std::span<Code> white, std::span<Code> black);
+                                              std::span<Code> white, std::span<Code> black,
+                                              SquareSet rows = SquareSet::all());
 
 /// Reads the blocks of a group and decodes them. `white` and `black` have room for entry_count() codes each.
 /// The one of a side that is not stored is left alone. The fault is that of the first block that cannot be

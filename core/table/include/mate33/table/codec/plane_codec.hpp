@@ -35,7 +35,8 @@ struct PlaneEncoder {
 class PlaneDecoder {
  public:
   /// The plane of a canonical slice. The reader must outlive it. Only these rows are sure to be made and
-  /// checked, by the square of the last piece; what is in the others means nothing.
+  /// checked, by the square of the last piece; what is in the others means nothing. There has to be one; the
+  /// context codec makes all up to the last of them.
   PlaneDecoder(const TableReader& reader, std::size_t slice, std::size_t plane,
                SquareSet rows = SquareSet::all());
 
@@ -45,8 +46,8 @@ class PlaneDecoder {
   /// Makes codes of what the plane's block with this side to move holds of it; illegal_code where there is no
   /// position. Answers what is wrong: that they make no sense, or that a table which is needed cannot be
   /// read. Where the table stores both sides, Black's are made beside White's, which have been decoded in the
-  /// rows that rows_to_predict_from() names. Precondition: is_held(). Throws std::bad_alloc. Of values that
-  /// change with a clock, the codes at clock 0.
+  /// rows that rows_to_predict_from() names of those made. Precondition: is_held(). Throws std::bad_alloc. Of
+  /// values that change with a clock, the codes at clock 0.
   std::optional<TableFault> decode(Color to_move, const BlockBuffer& block, PlaneCodes white,
                                    MutablePlaneCodes codes) const;
   /// As decode(), where BlockBuffer::copy_plane() has written the codes as they are stored. Precondition: no
