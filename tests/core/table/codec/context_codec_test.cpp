@@ -115,7 +115,7 @@ Bytes checked_encoding(const ContextModel& model, const TestPlane& plane) {
   const auto codes = decoded(model, plane, bytes);
   REQUIRE(codes);
   CHECK(*codes == plane.codes);
-  for (const std::size_t rows : {1, 8, 27, 63}) {
+  for (const std::size_t rows : {1U, 8U, 27U, 63U}) {
     CAPTURE(rows);
     std::vector<Code> first(plane_entries, 12345);
     CHECK(model.decode(plane.context(), bytes, MutablePlaneCodes(first), rows));
