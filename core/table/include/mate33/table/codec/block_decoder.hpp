@@ -27,8 +27,7 @@ std::optional<TableFault> decode_plane(const TableReader& reader, std::size_t bl
 /// As decode_plane(), where BlockBuffer::copy_plane() has written the codes of the block's side as they are
 /// stored.
 std::optional<TableFault> decode_copied_plane(const TableReader& reader, std::size_t block, std::size_t plane,
-                                              std::span<Code> white, std::span<Code> black,
-                                              SquareSet rows = SquareSet::all());
+                                              std::span<Code> white, std::span<Code> black, SquareSet rows);
 
 /// Reads the blocks of a group and decodes them. `white` and `black` have room for entry_count() codes each.
 /// The one of a side that is not stored is left alone. The fault is that of the first block that cannot be
