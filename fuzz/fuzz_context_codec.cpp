@@ -34,10 +34,10 @@ struct FuzzPlane {
   }
 };
 
-ContextModel usual_model(const PlaneContext& context) {
+ContextModel usual_model(const PlaneContext& context, ContextSet set) {
   PlaneArray codes;
   for (std::size_t i = 0; i < plane_entries; ++i) codes[i] = static_cast<Code>(i % 64 / 8 * 2 + i / 512);
-  PlaneModelTrainer trainer(ContextSet::chess);
+  PlaneModelTrainer trainer(set);
   trainer.add({0, context, codes});
   return trainer.model();
 }
@@ -60,13 +60,17 @@ void check(const ContextModel& model, const PlaneContext& context, Bytes bytes) 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 3) return 0;
   static const FuzzPlane plane;
-  static const std::array usual = {usual_model(plane.context(Color::black, false)),
-                                   usual_model(plane.context(Color::black, true))};
+  static const std::array usual = {
+      usual_model(plane.context(Color::black, false), ContextSet::chess),
+      usual_model(plane.context(Color::black, true), ContextSet::chess),
+      usual_model(plane.context(Color::black, false), ContextSet::chess_learning),
+      usual_model(plane.context(Color::black, true), ContextSet::chess_learning)};
   const Bytes bytes = std::as_bytes(std::span(data, size)).subspan(3);
   const std::size_t model_size = std::min(data[1] + std::size_t{256} * data[2], bytes.size());
   if ((data[0] & 1) != 0) {
     const bool is_predicted = (data[0] & 2) != 0;
-    check(usual[is_predicted ? 1 : 0], plane.context(Color::black, is_predicted), bytes);
+    const std::size_t learning = (data[0] & 4) != 0 ? 2 : 0;
+    check(usual[learning + (is_predicted ? 1 : 0)], plane.context(Color::black, is_predicted), bytes);
   } else if (const auto model = ContextModel::parse(bytes.first(model_size))) {
     require(ContextModel::parse(model->to_bytes()) == model);
     const Color to_move = (data[0] & 2) != 0 ? Color::white : Color::black;

@@ -23,7 +23,7 @@ using Bytes = std::vector<std::byte>;
 
 /// Codes one side of a table and checks what comes back; adds all bytes to the digest.
 std::size_t code_side(const TableReader& reader, std::span<const TablePlane> planes, Color to_move,
-                      bool is_predicted, Sha256& digest) {
+                      bool is_predicted, Sha256& digest, ContextSet set = ContextSet::chess) {
   const auto context = [&](const TablePlane& plane) {
     PlaneContext result{reader.layout(), plane.men,
                         plane.rules,     held_rows(reader.layout(), plane.slice, plane.plane),
@@ -31,7 +31,7 @@ std::size_t code_side(const TableReader& reader, std::span<const TablePlane> pla
     if (is_predicted) result.prediction = plane.prediction;
     return result;
   };
-  PlaneModelTrainer trainer(ContextSet::chess);
+  PlaneModelTrainer trainer(set);
   for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / 64) {
     trainer.add({i, context(planes[i]), planes[i].codes[index(to_move)]});
   }
@@ -76,4 +76,15 @@ TEST_CASE("the context codec codes whole tables, with the same bytes everywhere"
     CHECK(size < known.most_bytes);
     CHECK(digest.hex() == known.digest);
   }
+}
+
+TEST_CASE("planes that learn have the same bytes everywhere") {
+  const auto reader = TableReader::open_file((golden_folder() / "version1/best/KPvK.m33").string());
+  REQUIRE(reader);
+  const std::vector<TablePlane> planes = planes_of(*reader);
+  Sha256 digest;
+  for (const bool is_predicted : {false, true})
+    code_side(*reader, planes, Color::black, is_predicted, digest, ContextSet::chess_learning);
+  code_side(*reader, planes, Color::white, false, digest, ContextSet::chess_learning);
+  CHECK(digest.hex() == "e7686c995762d6a221ad466c8b0a080e38212e1f80ba91c75b29b02caddc6589");
 }

@@ -19,6 +19,7 @@ struct GoldenTable {
   const char* material;
   TableEncoding encoding = {};
   unsigned lengthened_by = 0;  ///< plies added to every distance
+  bool is_written = true;      ///< as this version of the format is written today
 
   fs::path path() const {
     return golden_folder() / ("version" + std::to_string(version)) / folder /
@@ -51,12 +52,17 @@ inline constexpr GoldenTable golden_tables[] = {
     {2, "white-best", "KQvK", {best_packing, StoredSides::white}},
     {2, "black-best", "KQvK", {best_packing, StoredSides::black}},
     {2, "beside-results", "KPvK", {best_packing, StoredSides::both, Metric::wdl}},
-    {2, "beside-results", "KPvK", {best_packing, StoredSides::white, Metric::dtz, true}},
+    {2, "beside-results", "KPvK", {best_packing, StoredSides::white, Metric::dtz, true}, 0, false},
     {2, "floors", "KQvKB", {best_packing, StoredSides::both, Metric::wdl, false, true}},
     {2, "floors", "KRvKR", {best_packing, StoredSides::both, Metric::wdl, false, true}},
     {2, "beside-floors", "KRvK", {best_packing, StoredSides::both, Metric::wdl}},
     {2, "beside-floors", "KRvKR", {best_packing, StoredSides::both, Metric::wdl}},
-    {2, "beside-floors", "KRvKR", {best_packing, StoredSides::black, Metric::dtz, true}},
+    {2, "beside-floors", "KRvKR", {best_packing, StoredSides::black, Metric::dtz, true}, 0, false},
+    {2, "learning", "KPvK", {best_packing, StoredSides::both, Metric::wdl}},
+    {2, "learning", "KPvK", {best_packing, StoredSides::white, Metric::dtz, true}},
+    {2, "learning", "KRvK", {best_packing, StoredSides::both, Metric::wdl}},
+    {2, "learning", "KRvKR", {best_packing, StoredSides::both, Metric::wdl}},
+    {2, "learning", "KRvKR", {best_packing, StoredSides::black, Metric::dtz, true}},
 };
 
 }  // namespace mate33::testing

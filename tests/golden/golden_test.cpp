@@ -98,7 +98,8 @@ TEST_CASE("the prober answers from golden tables of DTZ beside those of the resu
     const char* material;
     bool is_either_side;  // else Black's answers would need smaller tables, too
   };
-  for (const Asked& table : {Asked{"beside-results", "KPvK", false}, Asked{"beside-floors", "KRvKR", true}}) {
+  for (const Asked& table : {Asked{"beside-results", "KPvK", false}, Asked{"beside-floors", "KRvKR", true},
+                             Asked{"learning", "KPvK", false}, Asked{"learning", "KRvKR", true}}) {
     CAPTURE(std::string(table.folder));
     const Tablebase tables = Tablebase::open((golden_folder() / "version2" / table.folder).string());
     std::size_t asked = 0;

@@ -223,6 +223,7 @@ std::uint64_t TableEncoder::finish_in_context(const TableTally& tally, Executor&
   const ContextPacker packer(layout_, map_, store_, encoding_, tally.counts, executor);
   TableHeader header = header_of(tally, packer.sides());
   header.needs_wdl = packer.is_beside_results();
+  header.planes_learn = packer.planes_learn();
   if (packer.makes_floors()) header.floor_digest = 0;
   const BlockMap written(layout_, header.sides);
   TableWriter writer(version2::header_text(header), sink);

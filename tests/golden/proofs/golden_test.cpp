@@ -21,6 +21,9 @@ using Bytes = std::vector<std::byte>;
 
 /// The version that the generator writes today.
 constexpr std::uint32_t written_version = 2;
+bool is_written_today(const GoldenTable& table) {
+  return table.version == written_version && table.is_written;
+}
 
 /// The file as the generator writes it today.
 Bytes made_anew(const GoldenTable& table) {
@@ -49,14 +52,15 @@ TEST_CASE("the generator still writes the golden tables byte for byte") {
   }
   for (const GoldenTable& table : golden_tables) {
     CAPTURE(table.path().string());
-    if (table.version == written_version) CHECK((made_anew(table) == bytes_of(table.path())));
+    if (is_written_today(table)) CHECK((made_anew(table) == bytes_of(table.path())));
   }
 }
 
 TEST_CASE("write the golden tables" * doctest::skip()) {
   std::ofstream sums(golden_folder() / "SHA256SUMS");
   for (const GoldenTable& table : golden_tables) {
-    if (table.version == written_version) {
+    if (is_written_today(table)) {
+      fs::create_directories(table.path().parent_path());
       write_file(table.path(), made_anew(table));
     }
     sums << sha256_hex(bytes_of(table.path())) << "  "

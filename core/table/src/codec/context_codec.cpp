@@ -1,6 +1,7 @@
 #include "mate33/table/codec/context_codec.hpp"
 
 #include "codec/binary_coder.hpp"
+#include "codec/local_weights.hpp"
 #include "codec/plane_walk.hpp"
 #include "codec/rows_walk.hpp"
 
@@ -22,6 +23,8 @@ class Encoding {
   Encoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<Code> codes,
            std::optional<Code> open)
       : weights_(weights), scale_(scale), codes_(codes), open_(open) {}
+  /// The plane learns.
+  void learn_at(unsigned rate) { local_.emplace(rate); }
 
   static constexpr bool is_counting() { return false; }
   void centred(std::size_t, int) {}
@@ -30,10 +33,14 @@ class Encoding {
     return scale_.exact(codes_[entry]);
   }
   bool answer(const ContextNumbers& contexts, bool truth) {
-    const int score = score_of(weights_, contexts);
-    if (is_open_) truth = score >= 0;
-    encoder_.encode(probability_of(score), truth);
-    return truth;
+    return answer_by(score_of(weights_, contexts), truth);
+  }
+  bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool truth) {
+    const int score =
+        score_of(weights_, contexts) + score_of(weights_, more.weights) + local_->rounded_score(more);
+    const bool answer = answer_by(score, truth);
+    local_->learn(more, probability_of(score), answer);
+    return answer;
   }
   void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }
   bool answer(std::size_t which, const OwnContexts& own, bool truth) {
@@ -48,7 +55,14 @@ class Encoding {
   std::vector<std::byte> finish() { return encoder_.finish(); }
 
  private:
+  bool answer_by(int score, bool truth) {
+    if (is_open_) truth = score >= 0;
+    encoder_.encode(probability_of(score), truth);
+    return truth;
+  }
+
   std::span<const std::int8_t> weights_;
+  std::optional<LocalWeights> local_;
   const CodeScale& scale_;
   std::span<Code> codes_;
   std::optional<Code> open_;
@@ -62,12 +76,21 @@ class Decoding {
   Decoding(std::span<const std::int8_t> weights, const CodeScale& scale, std::span<const std::byte> bytes,
            std::span<Code> codes)
       : weights_(weights), scale_(scale), codes_(codes), decoder_(bytes) {}
+  /// The plane learns.
+  void learn_at(unsigned rate) { local_.emplace(rate); }
 
   static constexpr bool is_counting() { return false; }
   void centred(std::size_t, int) {}
   static int target(std::size_t) { return 0; }
   bool answer(const ContextNumbers& contexts, bool) {
     return decoder_.decode(probability_of(score_of(weights_, contexts)));
+  }
+  bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool) {
+    const Probability probability = probability_of(
+        score_of(weights_, contexts) + score_of(weights_, more.weights) + local_->rounded_score(more));
+    const bool answer = decoder_.decode(probability);
+    local_->learn(more, probability, answer);
+    return answer;
   }
   void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }
   bool answer(std::size_t which, const OwnContexts& own, bool) {
@@ -88,6 +111,7 @@ class Decoding {
   std::span<const std::int8_t> weights_;
   const CodeScale& scale_;
   std::span<Code> codes_;
+  std::optional<LocalWeights> local_;
   std::array<int, calm_values> scores_{};  // of the contexts that are the same
   BinaryDecoder decoder_;
 };
@@ -126,14 +150,16 @@ std::vector<std::byte> ContextModel::encode(const PlaneContext& context, PlaneCo
   std::array<Code, plane_entries> own;
   std::ranges::copy(codes, own.begin());
   Encoding encoding(weights_, scale_, own, std::nullopt);
-  PlaneWalk(context, set_, scale_, centres_, encoding).run();
+  if (learns()) encoding.learn_at(rate_);
+  walk_plane(context, set_, scale_, centres_, encoding);
   return encoding.finish();
 }
 
 std::vector<std::byte> ContextModel::encode_any(const PlaneContext& context, MutablePlaneCodes codes) const {
   if (!is_beside_results_) return encode(context, codes);
   Encoding encoding(weights_, scale_, codes, any_code);
-  PlaneWalk(context, set_, scale_, centres_, encoding).run();
+  if (learns()) encoding.learn_at(rate_);
+  walk_plane(context, set_, scale_, centres_, encoding);
   return encoding.finish();
 }
 
@@ -154,7 +180,8 @@ bool ContextModel::decode(const PlaneContext& context, std::span<const std::byte
     return true;
   }
   Decoding decoding(weights_, scale_, bytes, codes);
-  PlaneWalk(context, set_, scale_, centres_, decoding).run(rows);
+  if (learns()) decoding.learn_at(rate_);
+  walk_plane(context, set_, scale_, centres_, decoding, rows);
   return rows < square_count || decoding.is_at_end();
 }
 

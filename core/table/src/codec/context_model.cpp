@@ -1,7 +1,7 @@
 #include "mate33/table/codec/context_codec.hpp"
 
 #include "codec/binary_coder.hpp"
-#include "codec/contexts.hpp"
+#include "codec/local_weights.hpp"
 
 namespace mate33 {
 
@@ -91,8 +91,8 @@ bool code_scale(NumberCoder<Coder>& numbers, CodeScale& scale) {
   return true;
 }
 
-/// The weights by context: those of different questions are alike.
-template <class Coder>
+/// The weights of these contexts, one context after the other: those of different questions are alike.
+template <class Contexts, class Coder>
 void code_weights(Coder& coder, std::span<std::int8_t> weights) {
   for (std::size_t i = 0; i < Contexts::count; ++i) {
     NumberCoder numbers(coder);
@@ -130,14 +130,17 @@ bool ContextModel::code(Coder& coder) {
   if (known != format && known != format_beside_results) return false;
   is_beside_results_ = known == format_beside_results;
   const unsigned set = numbers.number(8, static_cast<unsigned>(set_));
-  if (set > static_cast<unsigned>(ContextSet::rows)) return false;
+  if (set > static_cast<unsigned>(ContextSet::chess_learning)) return false;
   set_ = static_cast<ContextSet>(set);
+  if (learns()) rate_ = numbers.number(LocalWeights::rate_bits, rate_);
   is_predicted_ = numbers.flag(0, is_predicted_);
   if (!code_scale(numbers, scale_)) return false;
   centres_.resize(is_predicted_ ? 0 : centre_count);
   NumberCoder(coder).code_list(centres_, difference_steps * difference_steps);
-  weights_.resize(Contexts::weights);
-  code_weights(coder, weights_);
+  weights_.resize(weight_count(set_));
+  const std::span<std::int8_t> weights(weights_);
+  code_weights<Contexts>(coder, weights.first<Contexts::weights>());
+  if (learns()) code_weights<MoreContexts>(coder, weights.subspan(Contexts::weights));
   return true;
 }
 

@@ -28,6 +28,9 @@ class ContextPacker {
   StoredSides sides() const { return sides_; }
   /// Whether the table is packed beside the results of all positions: the table of WDL is needed to read it.
   bool is_beside_results() const { return scales_[0].has_value(); }
+  /// Whether planes learn while they are coded. Those of DTZ do: it gains most, and a search asks for it
+  /// seldom, so that it may take longer.
+  bool planes_learn() const { return metric_ == Metric::dtz; }
   /// Whether Black's codes are packed as floors, those of DTZ beside floors of results.
   bool makes_floors() const { return makes_floors_; }
   /// By side to move; none of a side that is not packed.
@@ -57,9 +60,9 @@ class ContextPacker {
   GroupCodes read(std::size_t group) const;
   std::unique_ptr<PlaneInput> plane_of(std::size_t group, std::size_t plane, const GroupCodes& codes) const;
   std::vector<std::size_t> sample() const;
-  static Color cheaper_side(const Models& models, std::span<const PlaneInput* const> planes);
-  void choose_results(std::span<const PlaneInput* const> planes, const std::array<TableCounts, 2>& counts,
-                      std::optional<StoredSides> sides, Executor& executor);
+  void choose_way(std::span<const PlaneInput* const> planes, const TableEncoding& encoding,
+                  const std::array<TableCounts, 2>& counts, Executor& executor);
+  bool may_be_beside_results(const TableEncoding& encoding) const;
   void choose_floors(std::span<PlaneInput* const> planes);
   void make_floors_of(PlaneInput& plane, WhiteGroups& pushed) const;
   void make_floors_of(const PlaneInput& plane, Metric metric, PlaneCodes prediction, MutablePlaneCodes black,

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "codec/binary_coder.hpp"
+#include "codec/local_weights.hpp"
 #include "codec/plane_walk.hpp"
 #include "codec/rows_walk.hpp"
 #include "mate33/table/codec/context_codec.hpp"
@@ -58,6 +59,7 @@ class CentreCounting {
   }
   int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
   static bool answer(const ContextNumbers&, bool truth) { return truth; }
+  static bool answer(const ContextNumbers&, const MoreNumbers&, bool truth) { return truth; }
   static void expect(std::size_t, const SameContexts&) {}
   static bool answer(std::size_t, const OwnContexts&, bool truth) { return truth; }
   void settle(std::size_t, int) {}
@@ -86,9 +88,17 @@ class CentreCounting {
 /// Moves the weights of each question a little towards what would have made the answer more likely.
 class Learning {
  public:
-  explicit Learning(const CodeScale& scale)
-      : scale_(scale), weights_(Contexts::weights), curvatures_(Contexts::weights) {}
-  void begin(std::span<const Code> codes) { codes_ = codes; }
+  /// `rate`: at which planes of a set that learns do so.
+  Learning(const CodeScale& scale, ContextSet set, unsigned rate)
+      : scale_(scale),
+        local_rate_(rate),
+        local_(rate),
+        weights_(weight_count(set)),
+        curvatures_(weight_count(set)) {}
+  void begin(std::span<const Code> codes) {
+    codes_ = codes;
+    local_ = LocalWeights(local_rate_);
+  }
   /// The least share of an error that corrects a weight, in units of 2^-16.
   void set_rate(std::int64_t rate) { rate_ = rate; }
   /// Whether it is noted what drop_the_small() looks at.
@@ -102,21 +112,20 @@ class Learning {
   }
   /// Where any code will do there is nothing to learn: the likely answer is right.
   bool answer(const ContextNumbers& contexts, bool truth) {
-    std::int32_t score = 0;
-    for (const std::uint32_t context : contexts) score += weights_[context].value;
+    const std::int32_t score = sum_of(contexts);
     if (is_any_) return score >= 0;
-    const std::int32_t yes = fine_probability_of(score);
-    const std::int64_t error = (truth ? one : 0) - yes;
-    for (const std::uint32_t context : contexts) {
-      Weight& weight = weights_[context];
-      if (weight.visits == Weight::dropped) continue;
-      // Fast at first, slower with every visit.
-      const std::int64_t rate = std::max<std::int64_t>(rate_, first_rates[weight.visits]);
-      if (weight.visits < Weight::many) ++weight.visits;
-      // Towards 0 on either side: what is certain stays as it is, however often it is asked.
-      weight.value += static_cast<std::int32_t>(error * rate / one);
-    }
-    if (notes_) note(contexts, score);
+    learn(contexts, score, truth);
+    return truth;
+  }
+  bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool truth) {
+    constexpr std::int32_t local_unit = one / (score_unit * LocalWeights::unit);
+    const std::int32_t score = sum_of(contexts) + sum_of(more.weights) + local_.score(more) * local_unit;
+    // The plane learns all the same: a decoder does not know.
+    if (is_any_) truth = score >= 0;
+    local_.learn(more, probability_of(score / (one / score_unit)), truth);
+    if (is_any_) return truth;
+    learn(contexts, score, truth);
+    learn(more.weights, score, truth);
     return truth;
   }
   void expect(std::size_t which, const SameContexts& same) {
@@ -139,7 +148,7 @@ class Learning {
     }
   }
   std::vector<std::int8_t> rounded() const {
-    constexpr int shift = fraction_bits - 3;
+    constexpr int shift = fraction_bits - 3;  // to units of 1 / score_unit
     std::vector<std::int8_t> result;
     for (const Weight& weight : weights_) {
       const std::int32_t nearest = (weight.value + (1 << (shift - 1))) >> shift;
@@ -149,6 +158,27 @@ class Learning {
   }
 
  private:
+  static constexpr std::int32_t score_unit = 8;  // of a nat, of scores as they are coded
+
+  std::int32_t sum_of(const auto& contexts) const {
+    std::int32_t sum = 0;
+    for (const std::uint32_t context : contexts) sum += weights_[context].value;
+    return sum;
+  }
+  void learn(const auto& contexts, std::int32_t score, bool truth) {
+    const std::int64_t error = (truth ? one : 0) - fine_probability_of(score);
+    for (const std::uint32_t context : contexts) {
+      Weight& weight = weights_[context];
+      if (weight.visits == Weight::dropped) continue;
+      // Fast at first, slower with every visit.
+      const std::int64_t rate = std::max<std::int64_t>(rate_, first_rates[weight.visits]);
+      if (weight.visits < Weight::many) ++weight.visits;
+      // Towards 0 on either side: what is certain stays as it is, however often it is asked.
+      weight.value += static_cast<std::int32_t>(error * rate / one);
+    }
+    if (notes_) note(contexts, score);
+  }
+
   static constexpr std::array<std::int64_t, Weight::many + 1> first_rates = [] {
     std::array<std::int64_t, Weight::many + 1> rates{};
     for (std::int64_t i = 0; i < Weight::many; ++i) {
@@ -157,7 +187,7 @@ class Learning {
     return rates;
   }();
 
-  void note(const ContextNumbers& contexts, std::int32_t score) {
+  void note(const auto& contexts, std::int32_t score) {
     // At half the score: weights of contexts that say the same would be dropped together.
     const std::int64_t half = fine_probability_of(score / 2);
     // Finely: of what is nearly certain there is much, and each answer says little.
@@ -168,6 +198,8 @@ class Learning {
   const CodeScale& scale_;
   std::span<const Code> codes_;
   bool is_any_ = false;
+  unsigned local_rate_;
+  LocalWeights local_;
   std::int64_t rate_ = 0;
   std::array<ContextNumbers, calm_values> expected_{};
   std::vector<Weight> weights_;
@@ -178,7 +210,7 @@ class Learning {
 /// Goes through a part with a visitor.
 void walk(const PlaneContext& context, ContextSet set, const CodeScale& scale,
           std::span<const std::int8_t> centres, auto& visitor) {
-  PlaneWalk(context, set, scale, centres, visitor).run();
+  walk_plane(context, set, scale, centres, visitor);
 }
 void walk(const RowsContext& context, ContextSet, const CodeScale& scale,
           std::span<const std::int8_t> centres, auto& visitor) {
@@ -251,7 +283,8 @@ ContextModel ContextModelTrainer<Sample>::model() {
     });
     model.centres_ = counting.centres();
   }
-  Learning learning(model.scale_);
+  model.rate_ = model.learns() ? LocalWeights::usual_rate : 0;
+  Learning learning(model.scale_, model.set_, model.rate_);
   constexpr std::array<std::int64_t, 4> rates = {3000, 1500, 600, 200};
   for (std::size_t round = 0; round < rates.size(); ++round) {
     learning.set_rate(rates[round]);

@@ -28,6 +28,20 @@ enum class Question : std::uint8_t {
 };
 inline constexpr std::size_t question_count = 13;
 
+/// The weights of a question that belong to one context.
+struct ContextPart {
+  std::size_t size;
+  std::size_t stride;  ///< of its next but one dimension: as far apart, weights are alike
+};
+
+/// Where each of these begins among the weights of a question; at last, how many there are.
+template <std::size_t n>
+constexpr std::array<std::size_t, n + 1> begins_of(const std::array<ContextPart, n>& parts) {
+  std::array<std::size_t, n + 1> result{};
+  for (std::size_t i = 0; i < n; ++i) result[i + 1] = result[i] + parts[i].size;
+  return result;
+}
+
 /// Each question is asked in so many contexts, each of which adds a weight to its score. All weights of one
 /// question lie together, by context.
 struct Contexts {
@@ -38,29 +52,45 @@ struct Contexts {
   static constexpr std::size_t of_triple = difference_steps * difference_steps * difference_steps;
   static constexpr std::size_t of_kind = RowFeatures::kinds * difference_steps;
 
-  struct Part {
-    std::size_t size;
-    std::size_t stride;  ///< of its next but one dimension: as far apart, weights are alike
-  };
-  static constexpr Part triple = {of_triple, difference_steps* difference_steps};
-  static constexpr Part by_kind = {of_kind, RowFeatures::flight_counts* difference_steps};
-  static constexpr Part by_relation = {relations * classes, 15 * classes};
-  static constexpr Part by_place = {places * classes, 3 * classes};
-  static constexpr std::array<Part, count> parts = {triple,      triple,   triple, triple,  triple,
-                                                    triple,      triple,   triple, by_kind, by_relation,
-                                                    by_relation, by_place, by_kind};
+  static constexpr ContextPart triple = {of_triple, difference_steps* difference_steps};
+  static constexpr ContextPart by_kind = {of_kind, RowFeatures::flight_counts* difference_steps};
+  static constexpr ContextPart by_relation = {relations * classes, 15 * classes};
+  static constexpr ContextPart by_place = {places * classes, 3 * classes};
+  static constexpr std::array<ContextPart, count> parts = {
+      triple, triple,  triple,      triple,      triple,   triple, triple,
+      triple, by_kind, by_relation, by_relation, by_place, by_kind};
 
-  static constexpr std::array<std::size_t, count + 1> begins = [] {
-    std::array<std::size_t, count + 1> result{};
-    for (std::size_t i = 0; i < count; ++i) result[i + 1] = result[i] + parts[i].size;
-    return result;
-  }();
+  static constexpr std::array<std::size_t, count + 1> begins = begins_of(parts);
   static constexpr std::size_t of_question = begins[count];
   static constexpr std::size_t weights = question_count * of_question;
 };
 
+/// More of them, in planes that learn. Their weights lie behind all others.
+struct MoreContexts {
+  static constexpr std::size_t count = 6, local = 2;
+  static constexpr std::size_t of_square = square_count * difference_steps;
+  static constexpr ContextPart by_square = {of_square, 8 * difference_steps};
+  static constexpr ContextPart by_relation = {Contexts::relations * difference_steps, 15 * difference_steps};
+  static constexpr std::array<ContextPart, count> parts = {
+      by_square, by_square, Contexts::by_relation, Contexts::by_kind, by_relation, by_relation};
+  static constexpr std::array<std::size_t, count + 1> begins = begins_of(parts);
+  static constexpr std::size_t of_question = begins[count];
+  static constexpr std::size_t weights = question_count * of_question;
+  /// The first contexts have a weight that the plane learns, too.
+  static constexpr std::size_t local_of_question = begins[local];
+};
+
+/// How many weights a model has.
+constexpr std::size_t weight_count(ContextSet set) {
+  return Contexts::weights + (set == ContextSet::chess_learning ? MoreContexts::weights : 0);
+}
+
 /// Of one question, the number of the weight of each context.
 using ContextNumbers = std::array<std::uint32_t, Contexts::count>;
+struct MoreNumbers {
+  std::array<std::uint32_t, MoreContexts::count> weights;
+  std::array<std::uint32_t, MoreContexts::local> local;  ///< among those that the plane learns
+};
 
 /// Where all values around are the same: the contexts of triples and place, which then are, too, and the
 /// others.

@@ -142,7 +142,8 @@ bool PlaneDecoder::is_predicted(Color to_move) const {
 std::optional<TableFault> PlaneDecoder::decode_in_context(Color to_move, std::span<const std::byte> bytes,
                                                           PlaneCodes white, MutablePlaneCodes codes) const {
   const ContextModel* const model = reader_.models().of(to_move);
-  if (model == nullptr) return refuse_unless(to_move, false);
+  if (model == nullptr || model->learns() != reader_.header().planes_learn)
+    return refuse_unless(to_move, false);
   std::array<Code, plane_entries> prediction, results;
   PlaneContext context{reader_.layout(), men_, *rules_, held_rows(reader_.layout(), slice_, plane_), to_move};
   if (reader_.header().needs_wdl) {

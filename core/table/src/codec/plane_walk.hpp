@@ -12,14 +12,14 @@
 namespace mate33 {
 
 /// The way through a plane of chess that encoder, decoder and trainer go together: in which contexts each
-/// position is asked for (docs/format.md). `Visitor` as of ValueAsker.
-template <class Visitor>
+/// position is asked for (docs/format.md). `Visitor` and `learns` as of ValueAsker.
+template <class Visitor, bool learns>
 class PlaneWalk {
  public:
   PlaneWalk(const PlaneContext& context, ContextSet set, const CodeScale& scale,
             std::span<const std::int8_t> centres, Visitor& visitor)
       : context_(context),
-        uses_rules_(set == ContextSet::chess),
+        uses_rules_(set != ContextSet::neighbours),
         asker_(scale, centres, visitor),
         features_(context),
         bounds_(features_, scale) {
@@ -58,8 +58,8 @@ class PlaneWalk {
       set_origins(inner);
     }
     std::uint64_t same = 0;
-    // Beside results a draw is known.
-    const bool may_be_calm = !context_.results && !asker_.is_counting();
+    // Beside results a draw is known. In a plane that learns, positions that look the same are not.
+    const bool may_be_calm = !learns && !context_.results && !asker_.is_counting();
     const CalmSquares calm =
         may_be_calm ? CalmSquares(references_, context_.prediction.has_value()) : CalmSquares();
     if (calm.are_enough()) {
@@ -126,12 +126,13 @@ class PlaneWalk {
     return asker_.calm_centre(calm, bound_row_[s] == MoveBounds::none ? calm : bound_row_[s]);
   }
 
-  /// From where the black king is seen: the last piece and the anchor.
+  /// From where the black king is seen: the last piece, the anchors and the white king.
   void set_origins(Square inner) {
     const auto origin = [](Square s) {
       return 7 * 15 + 7 - static_cast<int>(index(s) / 8 * 15 + index(s) % 8);
     };
-    origins_ = {origin(inner), origin(features_.anchor())};
+    origins_ = {origin(inner), origin(features_.anchor()), origin(features_.second_anchor()),
+                origin(features_.white_king(inner))};
   }
 
   int find_centre(const ValueRow& own, unsigned s) {
@@ -164,14 +165,21 @@ class PlaneWalk {
     around.bound = bound(s);
     around.kind = kind(s);
     around.relations = relations(s);
+    if constexpr (learns) {
+      around.king_square = s;
+      around.last_square = inner_;
+      around.more_relations = {relation(s, 2), relation(s, 3)};
+    }
   }
 
   int bound(unsigned s) const { return has_bounds_ ? bound_row_[s] : references_[0][s]; }
   std::uint32_t kind(unsigned s) const { return uses_rules_ ? row_features_.kind[s] : 0; }
   std::array<std::uint32_t, 2> relations(unsigned s) const {
     if (!uses_rules_) return {};
-    const int place = static_cast<int>(s / 8 * 15 + s % 8);
-    return {static_cast<std::uint32_t>(place + origins_[0]), static_cast<std::uint32_t>(place + origins_[1])};
+    return {relation(s, 0), relation(s, 1)};
+  }
+  std::uint32_t relation(unsigned s, std::size_t to) const {
+    return static_cast<std::uint32_t>(static_cast<int>(s / 8 * 15 + s % 8) + origins_[to]);
   }
 
   int walk_position(unsigned s, int centre, const ValueRow& own, std::uint64_t same) {
@@ -194,7 +202,7 @@ class PlaneWalk {
 
   const PlaneContext& context_;
   bool uses_rules_, has_bounds_ = false;
-  ValueAsker<Visitor> asker_;
+  ValueAsker<Visitor, learns> asker_;
   std::optional<ResultRanges> ranges_;  // beside results
   PlaneFeatures features_;
   MoveBounds bounds_;
@@ -206,7 +214,16 @@ class PlaneWalk {
   unsigned inner_ = 0;
   std::array<Surroundings::Row, ReferenceRows::count> references_{};
   std::array<std::uint64_t, ReferenceRows::count> same_{};
-  std::array<int, 2> origins_{};
+  std::array<int, 4> origins_{};
 };
+
+/// Goes through the first so many rows.
+template <class Visitor>
+void walk_plane(const PlaneContext& context, ContextSet set, const CodeScale& scale,
+                std::span<const std::int8_t> centres, Visitor& visitor, std::size_t rows = square_count) {
+  if (set == ContextSet::chess_learning)
+    return PlaneWalk<Visitor, true>(context, set, scale, centres, visitor).run(rows);
+  PlaneWalk<Visitor, false>(context, set, scale, centres, visitor).run(rows);
+}
 
 }  // namespace mate33

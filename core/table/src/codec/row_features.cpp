@@ -54,7 +54,19 @@ PlaneFeatures::PlaneFeatures(const PlaneContext& context) : context_(context) {
   for (std::size_t i = 0; i < layout.pawns().size(); ++i) {
     (layout.pawns()[i] == Color::white ? white_ : black_) |= context.men.pawns[i];
   }
-  anchor_ = layout.has_pawns() ? context.men.pawns[0] : context.men.pieces[last > 1 ? 1 : 0];
+  find_anchors(layout, context.men);
+}
+
+void PlaneFeatures::find_anchors(const TableLayout& layout, const MenSquares& men) {
+  std::size_t found = 0;
+  const auto add = [&](Square man) {
+    if (found == 0) anchor_ = second_anchor_ = man;
+    if (found == 1) second_anchor_ = man;
+    ++found;
+  };
+  for (std::size_t i = 0; i < layout.pawns().size(); ++i) add(men.pawns[i]);
+  for (std::size_t i = 1; i + 1 < layout.pieces().size(); ++i) add(men.pieces[i]);
+  if (!king_is_last_ || found == 0) add(white_king_);
 }
 
 SquareSet PlaneFeatures::black_attacks(SquareSet occupied, Square inner) const {

@@ -25,20 +25,23 @@ class PlaneFeatures {
 
   SquareSet fixed() const { return white_ | black_; }
   Piece last_piece() const { return last_piece_; }
-  /// A man that stands still throughout the plane: the first pawn, else the first piece after the white king,
-  /// else that king.
+  /// The first man that stands still throughout the plane, of the pawns, the pieces after the white king, and
+  /// that king.
   Square anchor() const { return anchor_; }
+  /// The second of these; the first where there is no other.
+  Square second_anchor() const { return second_anchor_; }
   Square white_king(Square inner) const { return king_is_last_ ? inner : white_king_; }
 
   void find(Square inner, RowFeatures& features) const;
 
  private:
+  void find_anchors(const TableLayout& layout, const MenSquares& men);
   SquareSet black_attacks(SquareSet occupied, Square inner) const;
 
   const PlaneContext& context_;
   Piece last_piece_;
   bool king_is_last_;
-  Square white_king_, anchor_;
+  Square white_king_, anchor_, second_anchor_;
   SquareSet white_, black_;
 };
 

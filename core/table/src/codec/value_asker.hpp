@@ -17,6 +17,10 @@ struct Surroundings {
   int bound;                   ///< what it hardly exceeds; without a bound, the value in the next row
   std::uint32_t kind;          ///< a fact of the rules, below RowFeatures::kinds
   std::array<std::uint32_t, 2> relations;  ///< where it is seen from others, below Contexts::relations
+  /// In planes that learn: where the black king and the last piece stand, and where the king is seen from two
+  /// men more.
+  std::uint32_t king_square, last_square;
+  std::array<std::uint32_t, 2> more_relations;
 
   /// Values of a row, by square or point.
   using Row = const ScalePosition*;
@@ -54,13 +58,16 @@ struct Surroundings {
 ///         the value of a position, as the encoder knows it; a decoder may answer anything
 ///     bool answer(const ContextNumbers& contexts, bool truth);
 ///         the answer to a question. A decoder finds it, and does not look at `truth`
+///     bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool truth);
+///         the same in planes that learn
 ///     void expect(std::size_t which, const SameContexts& same);
 ///     bool answer(std::size_t which, const OwnContexts& own, bool truth);
 ///         the same in two steps, where many first questions have contexts in common; `which` is below
 ///         calm_values
 ///     void settle(std::size_t entry, int value);
 ///         this is the value
-template <class Visitor>
+/// `learns`: whether weights of the plane's own are learned on the way.
+template <class Visitor, bool learns = false>
 class ValueAsker {
  public:
   ValueAsker(const CodeScale& scale, std::span<const std::int8_t> centres, Visitor& visitor)
@@ -168,8 +175,9 @@ class ValueAsker {
     return ask_first(question, subject, truth);
   }
   [[gnu::always_inline]] bool ask_first(Question question, int subject, bool truth) {
-    const Lanes triples = (around.first.differences(subject) * 9 + around.second.differences(subject)) * 9 +
-                          around.third.differences(subject);
+    const Lanes first = around.first.differences(subject);
+    const Lanes triples =
+        (first * 9 + around.second.differences(subject)) * 9 + around.third.differences(subject);
     const auto numbers = triples.to_array();
     const std::uint32_t begin = static_cast<std::uint32_t>(question) * std::uint32_t{Contexts::of_question};
     const auto of_class = static_cast<std::uint32_t>(CodeScale::class_of(subject));
@@ -182,7 +190,37 @@ class ValueAsker {
     for (std::size_t i = 0; i < 2; ++i) set(9 + i, around.relations[i] * 3 + of_class);
     set(11, place_of(subject));
     set(12, around.kind * 9 + static_cast<std::uint32_t>(difference_of(around.west, subject)));
-    return visitor_.answer(contexts, truth);
+    if constexpr (learns) {
+      return visitor_.answer(contexts, more_numbers(question, subject, first.to_array()), truth);
+    } else {
+      return visitor_.answer(contexts, truth);
+    }
+  }
+
+  /// `differences`: of the first values of the triples to the subject.
+  MoreNumbers more_numbers(Question question, int subject,
+                           const std::array<std::int16_t, Lanes::count>& differences) const {
+    const auto of_class = static_cast<std::uint32_t>(CodeScale::class_of(subject));
+    const auto to = [&](std::size_t triple) { return static_cast<std::uint32_t>(differences[triple]); };
+    const std::uint32_t to_west = to(0), to_next_row = to(1), to_south = to(3);
+    const std::array<std::uint32_t, MoreContexts::count> numbers = {
+        around.king_square * 9 + to_west,
+        around.last_square * 9 + to_next_row,
+        around.more_relations[0] * 3 + of_class,
+        around.kind * 9 + to_south,
+        around.more_relations[1] * 9 + to_south,
+        around.relations[0] * 9 + static_cast<std::uint32_t>(difference_of(around.bound, subject))};
+    const std::size_t asked = static_cast<std::size_t>(question);
+    MoreNumbers result;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const auto begin = static_cast<std::uint32_t>(MoreContexts::begins[i]);
+      const auto of_all = static_cast<std::uint32_t>(Contexts::weights + asked * MoreContexts::of_question);
+      result.weights[i] = of_all + begin + numbers[i];
+      if (i >= MoreContexts::local) continue;
+      const auto of_local = static_cast<std::uint32_t>(asked * MoreContexts::local_of_question);
+      result.local[i] = of_local + begin + numbers[i];
+    }
+    return result;
   }
 
   /// The first neighbour of this class, from the nearest on; else the middle of the class.

@@ -65,6 +65,7 @@ std::vector<HeaderLine> last_lines(const TableHeader& header) {
   std::string needed;
   for (const TableKey& key : needed_tables(header)) needed += (needed.empty() ? "" : " ") + table_name(key);
   if (!needed.empty()) lines.emplace_back("needs", needed);
+  if (header.planes_learn) lines.emplace_back("planes", "learning");
   return lines;
 }
 
@@ -206,7 +207,8 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   header.sides = *sides;
   const HeaderLine prediction{"prediction", prediction_of(*metric, *sides)};
   if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
-  header.needs_wdl = header.metric == Metric::dtz && !lines.is_at_end();
+  header.needs_wdl = header.metric == Metric::dtz && value_of_line(text, "needs");
+  header.planes_learn = value_of_line(text, "planes").has_value();
   // The digest itself stands in the summary.
   if (may_have_floors(*metric, *sides) && value_of_line(text, "floors")) header.floor_digest = 0;
   if (auto error = lines.take_fixed(last_lines(header))) return Unexpected{*std::move(error)};

@@ -41,6 +41,8 @@ enum class ContextSet : std::uint8_t {
   neighbours,  ///< codes around, alone
   chess,       ///< and what the rules of chess say
   rows,        ///< of another game: and where men of the row stand
+  /// As chess, and more about where the men stand; and each plane learns while it is coded.
+  chess_learning,
 };
 
 /// How one side of a table is coded: read-only, for any number of threads.
@@ -55,6 +57,9 @@ class ContextModel {
   bool is_predicted() const { return is_predicted_; }
   /// Whether planes are coded beside their results: whether those had them that the model was made from.
   bool is_beside_results() const { return is_beside_results_; }
+
+  /// Whether planes learn while they are coded.
+  bool learns() const { return set_ == ContextSet::chess_learning; }
 
   /// Preconditions: the context has a prediction if is_predicted(), else none, and results if
   /// is_beside_results(), else none; with results, all codes are on the scale.
@@ -90,6 +95,7 @@ class ContextModel {
 
   ContextSet set_ = ContextSet::neighbours;
   bool is_predicted_ = false, is_beside_results_ = false;
+  unsigned rate_ = 0;  // at which a plane learns, of a set where it does
   CodeScale scale_;
   std::vector<std::int8_t> centres_;  // how far from the first guess the value is most often, by context
   std::vector<std::int8_t> weights_;  // what each context adds to the score of a question, in 1 / 8 nat

@@ -19,6 +19,8 @@ struct TableHeader : TableFacts {
   /// Whether values are coded beside those of the table of WDL with the same men, which is needed to read
   /// them. Only of DTZ.
   bool needs_wdl = false;
+  /// Whether its planes learn while they are coded, in the context codec.
+  bool planes_learn = false;
 
   TableKey key() const { return {Game::chess, material, metric}; }
   friend bool operator==(const TableHeader&, const TableHeader&) = default;
