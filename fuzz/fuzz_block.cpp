@@ -119,7 +119,7 @@ Bytes table_with(const Kind& kind, std::span<const std::byte> input, std::size_t
   TableHeader header = bare_header(material);
   header.metric = kind.metric;
   header.sides = kind.sides();
-  header.needs_wdl = kind.metric == Metric::dtz;
+  header.needs_wdl = header.planes_learn = kind.metric == Metric::dtz;
   for (TableCounts& counts : header.counts) counts.longest_win = counts.longest_loss = Plies(4);
   if (kind.has_floors) header.floor_digest = 0;
   FileParts parts = FileParts::of(header, std::move(blocks));

@@ -70,11 +70,11 @@ void mark_no_positions(MutablePlaneCodes codes, const PlaneRules& rules, SquareS
   }
 }
 
-/// Up to twice as many of the planes as are enough.
+/// At most so many of the planes, from all over the table.
 template <class Plane>
-std::vector<const Plane*> some_of(std::span<Plane* const> planes, std::size_t enough) {
+std::vector<const Plane*> some_of(std::span<Plane* const> planes, std::size_t most) {
   std::vector<const Plane*> some;
-  for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / enough) some.push_back(planes[i]);
+  for (std::size_t i = 0; i < planes.size(); i += 1 + planes.size() / most) some.push_back(planes[i]);
   return some;
 }
 
@@ -87,15 +87,19 @@ std::vector<const Plane*> some_of(std::span<Plane* const> planes) {
 /// The same where it matters how well a model knows planes that it has not seen: what learns from the first
 /// packs the second. Where they are few, a model will have seen all.
 template <class Plane>
-std::pair<std::vector<const Plane*>, std::vector<const Plane*>> trial_of(std::span<Plane* const> planes) {
-  constexpr std::size_t enough = 512;
-  const std::vector<const Plane*> some = some_of(planes, enough);
-  if (some.size() == planes.size()) return {some, some};
-  std::pair<std::vector<const Plane*>, std::vector<const Plane*>> halves;
-  for (std::size_t i = 0; i < some.size(); ++i)
-    (i % 2 == 0 ? halves.first : halves.second).push_back(some[i]);
-  return halves;
-}
+struct Trial {
+  std::vector<const Plane*> learned, packed;
+
+  explicit Trial(std::span<Plane* const> planes) {
+    constexpr std::size_t most = 512;
+    const std::vector<const Plane*> some = some_of(planes, most);
+    if (some.size() == planes.size()) {
+      learned = packed = some;
+      return;
+    }
+    for (std::size_t i = 0; i < some.size(); ++i) (i % 2 == 0 ? learned : packed).push_back(some[i]);
+  }
+};
 
 }  // namespace
 
@@ -140,10 +144,11 @@ void ContextPacker::choose_way(std::span<const PlaneInput* const> planes, const 
   const Scales of_all = {scale_of(counts[0]), scale_of(counts[1])};
   const bool may_need_results = of_all[0] && of_all[1] && may_be_beside_results(encoding);
   if (encoding.sides && !may_need_results) return;
-  const auto [learned, packed] = trial_of(planes);
+  const Trial trial(planes);
   const auto bytes_with = [&](const Scales& scales) {
-    const Models models = learn(learned, scales, executor);
-    return std::array{packed_bytes(models, packed, Color::white), packed_bytes(models, packed, Color::black)};
+    const Models models = learn(trial.learned, scales, executor);
+    return std::array{packed_bytes(models, trial.packed, Color::white),
+                      packed_bytes(models, trial.packed, Color::black)};
   };
   const auto all_bytes = [&](const std::array<std::uint64_t, 2>& bytes) {
     return encoding.sides ? bytes[0] + bytes[1] : std::min(bytes[0], bytes[1]);

@@ -208,9 +208,11 @@ Expected<TableHeader, std::string> parse_header(std::string_view text) {
   const HeaderLine prediction{"prediction", prediction_of(*metric, *sides)};
   if (auto error = lines.take_fixed({&prediction, 1})) return Unexpected{*std::move(error)};
   header.needs_wdl = header.metric == Metric::dtz && value_of_line(text, "needs");
-  header.planes_learn = value_of_line(text, "planes").has_value();
-  // The digest itself stands in the summary.
-  if (may_have_floors(*metric, *sides) && value_of_line(text, "floors")) header.floor_digest = 0;
+  header.planes_learn = header.metric == Metric::dtz && value_of_line(text, "planes");
+  // The digest itself stands in the summary. Floors of DTZ stand beside those of results.
+  const bool may_be_floors =
+      may_have_floors(*metric, *sides) && (header.metric != Metric::dtz || header.needs_wdl);
+  if (may_be_floors && value_of_line(text, "floors")) header.floor_digest = 0;
   if (auto error = lines.take_fixed(last_lines(header))) return Unexpected{*std::move(error)};
   if (auto error = lines.end()) return Unexpected{*std::move(error)};
   return header;

@@ -355,18 +355,20 @@ TEST_CASE("whatever results stand beside the bytes, a decoder ends") {
   const TableLayout layout(*Material::parse("KQvKR"));
   TestPlane plane = plane_of_dtz(layout, Color::white);
   plane.find_results();
-  const ContextModel model = model_beside_results(plane);
-  const Bytes bytes = checked_encoding(model, plane);
   std::mt19937_64 random(5);
-  for (int i = 0; i < 100; ++i) {
-    TestPlane other = plane;
-    // Of the five, and of none.
-    for (Code& result : other.results) result = static_cast<Code>(i % 2 == 0 ? random() % 5 : random());
-    const auto codes = decoded(model, other, bytes);
-    if (!codes) continue;
-    for (std::size_t entry = 0; entry < plane_entries; ++entry) {
-      const Code result = other.results[entry];
-      if (plane.holds(entry) && result <= Wdl::cursed_win) CHECK(Wdl::of_dtz((*codes)[entry]) == result);
+  for (const ContextSet set : {ContextSet::chess, ContextSet::chess_learning}) {
+    const ContextModel model = model_beside_results(plane, set);
+    const Bytes bytes = checked_encoding(model, plane);
+    for (int i = 0; i < 100; ++i) {
+      TestPlane other = plane;
+      // Of the five, and of none.
+      for (Code& result : other.results) result = static_cast<Code>(i % 2 == 0 ? random() % 5 : random());
+      const auto codes = decoded(model, other, bytes);
+      if (!codes) continue;
+      for (std::size_t entry = 0; entry < plane_entries; ++entry) {
+        const Code result = other.results[entry];
+        if (plane.holds(entry) && result <= Wdl::cursed_win) CHECK(Wdl::of_dtz((*codes)[entry]) == result);
+      }
     }
   }
   // A scale without one of the results.

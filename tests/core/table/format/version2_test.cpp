@@ -95,6 +95,32 @@ TEST_CASE("a header and a summary come back as they were") {
   }
 }
 
+TEST_CASE("of DTZ the header says what is needed, and whether planes learn") {
+  TableHeader header = full_header("KRvKP", StoredSides::white);
+  header.metric = Metric::dtz;
+  const std::string bare = version2::header_text(header);
+  header.needs_wdl = header.planes_learn = true;
+  const std::string text = version2::header_text(header);
+  CHECK(text == bare + "needs KRvKP.wdl\nplanes learning\n");
+  const auto found = version2::parse_header(text);
+  REQUIRE(found);
+  CHECK(found->needs_wdl);
+  CHECK(found->planes_learn);
+  const auto alone = version2::parse_header(bare + "planes learning\n");
+  REQUIRE(alone);
+  CHECK_FALSE(alone->needs_wdl);
+  CHECK(alone->planes_learn);
+  CHECK(version2::parse_header(bare));
+
+  check_names(header_error(bare + "planes eager\n"), {"planes", "eager"});
+  check_names(header_error(bare + "planes learning\nneeds KRvKP.wdl\n"), {"planes"});
+  // Of the others no plane learns, and floors of DTZ stand beside results alone.
+  check_names(header_error(usual_header() + "planes learning\n"), {"planes learning"});
+  header = full_header("KRvK", StoredSides::black);
+  header.metric = Metric::dtz;
+  check_names(header_error(version2::header_text(header) + "floors black\n"), {"floors black"});
+}
+
 TEST_CASE("header and summary say in words what the table is") {
   CHECK(version2::header_text(full_header("KRPvKP")) ==
         "game chess\n"

@@ -18,7 +18,8 @@
 /// in as few bytes as may be (docs/format.md, "The context codec"). Each code is told by answers to yes-or-no
 /// questions. A model says how probable an answer is, from the codes around and from what the rules know of
 /// the position. The model of one side of a table is learned from its parts and stored beside them. It does
-/// not change while they are coded, so each part can be decoded alone.
+/// not change while they are coded, and what a plane learns on the way begins anew with each: so each part
+/// can be decoded alone.
 namespace mate33 {
 
 /// What is known of a plane before its first code. All that it points to must outlive it.
