@@ -16,6 +16,12 @@ int score_of(std::span<const std::int8_t> weights, const std::array<std::uint32_
   return score;
 }
 
+/// Of a plane that learns.
+int score_of(std::span<const std::int8_t> weights, const ContextNumbers& contexts, const MoreNumbers& more,
+             const LocalWeights& local) {
+  return score_of(weights, contexts) + score_of(weights, more.weights) + local.rounded_score(more);
+}
+
 class Encoding {
  public:
   /// `open`: the code for which any other will do, if there is one. Where it stands, the likely answers are
@@ -33,13 +39,14 @@ class Encoding {
     return scale_.exact(codes_[entry]);
   }
   bool answer(const ContextNumbers& contexts, bool truth) {
-    return answer_by(score_of(weights_, contexts), truth);
+    const int score = score_of(weights_, contexts);
+    return answer_as(probability_of(score), is_open_ ? score >= 0 : truth);
   }
   bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool truth) {
-    const int score =
-        score_of(weights_, contexts) + score_of(weights_, more.weights) + local_->rounded_score(more);
-    const bool answer = answer_by(score, truth);
-    local_->learn(more, probability_of(score), answer);
+    const int score = score_of(weights_, contexts, more, *local_);
+    const Probability probability = probability_of(score);
+    const bool answer = answer_as(probability, is_open_ ? score >= 0 : truth);
+    local_->learn(more, probability, answer);
     return answer;
   }
   void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }
@@ -55,10 +62,9 @@ class Encoding {
   std::vector<std::byte> finish() { return encoder_.finish(); }
 
  private:
-  bool answer_by(int score, bool truth) {
-    if (is_open_) truth = score >= 0;
-    encoder_.encode(probability_of(score), truth);
-    return truth;
+  bool answer_as(Probability yes, bool answer) {
+    encoder_.encode(yes, answer);
+    return answer;
   }
 
   std::span<const std::int8_t> weights_;
@@ -86,8 +92,7 @@ class Decoding {
     return decoder_.decode(probability_of(score_of(weights_, contexts)));
   }
   bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool) {
-    const Probability probability = probability_of(
-        score_of(weights_, contexts) + score_of(weights_, more.weights) + local_->rounded_score(more));
+    const Probability probability = probability_of(score_of(weights_, contexts, more, *local_));
     const bool answer = decoder_.decode(probability);
     local_->learn(more, probability, answer);
     return answer;
