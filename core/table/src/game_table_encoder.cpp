@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "mate33/base/scattered.hpp"
 #include "mate33/table/codec/context_codec.hpp"
 #include "mate33/table/codec/table_models.hpp"
 #include "mate33/table/format/stored_block.hpp"
@@ -80,14 +81,12 @@ class GroupPacker {
   std::optional<ContextModel> learned_model(Color to_move) const {
     const std::size_t entries = rows_per_block * layout_.width();
     const std::size_t enough = std::min(enough_planes, enough_planes * plane_entries / entries + 1);
-    const std::size_t count = std::min(blocks_.group_count(), enough);
     RowsModelTrainer trainer;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t group = i * blocks_.group_count() / count;
+    for (const std::size_t group : scattered_places(blocks_.group_count(), enough)) {
       trainer.add({group, RowsContext(rules_, blocks_, group, to_move), rows_of(group, to_move)});
     }
     ContextModel model = trainer.model();
-    if (count == blocks_.group_count() && !saves_bytes(model, to_move)) return std::nullopt;
+    if (blocks_.group_count() <= enough && !saves_bytes(model, to_move)) return std::nullopt;
     return model;
   }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "mate33/base/in_parts.hpp"
+#include "mate33/base/scattered.hpp"
 #include "mate33/census/statistics.hpp"
 #include "samples.hpp"
 

@@ -11,14 +11,6 @@
 
 namespace mate33 {
 
-/// A number for each row that looks as if chosen by chance (the finalizer of splitmix64).
-constexpr std::uint64_t scattered(std::uint64_t number) {
-  number += 0x9E3779B97F4A7C15u;
-  number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9u;
-  number = (number ^ (number >> 27)) * 0x94D049BB133111EBu;
-  return number ^ (number >> 31);
-}
-
 /// Some entries of each code that is a win, spread over a table as if by chance, but always the same, in
 /// whatever order they come: those of the rows with the smallest numbers, one of a row.
 template <class Entry>

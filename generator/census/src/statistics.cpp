@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "mate33/base/scattered.hpp"
 #include "mate33/chess/symmetry.hpp"
 #include "row_census.hpp"
 #include "samples.hpp"
