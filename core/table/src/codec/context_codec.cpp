@@ -17,9 +17,9 @@ int score_of(std::span<const std::int8_t> weights, const std::array<std::uint32_
 }
 
 /// Of a plane that learns.
-int score_of(std::span<const std::int8_t> weights, const ContextNumbers& contexts, const MoreNumbers& more,
-             const LocalWeights& local) {
-  return score_of(weights, contexts) + score_of(weights, more.weights) + local.rounded_score(more);
+int score_of(std::span<const std::int8_t> weights, const ContextNumbers& contexts,
+             const LearningNumbers& learning, const LocalWeights& local) {
+  return score_of(weights, contexts) + score_of(weights, learning.weights) + local.rounded_score(learning);
 }
 
 class Encoding {
@@ -42,11 +42,11 @@ class Encoding {
     const int score = score_of(weights_, contexts);
     return answer_as(probability_of(score), is_open_ ? score >= 0 : truth);
   }
-  bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool truth) {
-    const int score = score_of(weights_, contexts, more, *local_);
+  bool answer(const ContextNumbers& contexts, const LearningNumbers& learning, bool truth) {
+    const int score = score_of(weights_, contexts, learning, *local_);
     const Probability probability = probability_of(score);
     const bool answer = answer_as(probability, is_open_ ? score >= 0 : truth);
-    local_->learn(more, probability, answer);
+    local_->learn(learning, probability, answer);
     return answer;
   }
   void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }
@@ -91,10 +91,10 @@ class Decoding {
   bool answer(const ContextNumbers& contexts, bool) {
     return decoder_.decode(probability_of(score_of(weights_, contexts)));
   }
-  bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool) {
-    const Probability probability = probability_of(score_of(weights_, contexts, more, *local_));
+  bool answer(const ContextNumbers& contexts, const LearningNumbers& learning, bool) {
+    const Probability probability = probability_of(score_of(weights_, contexts, learning, *local_));
     const bool answer = decoder_.decode(probability);
-    local_->learn(more, probability, answer);
+    local_->learn(learning, probability, answer);
     return answer;
   }
   void expect(std::size_t which, const SameContexts& same) { scores_[which] = score_of(weights_, same); }

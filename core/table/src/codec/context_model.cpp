@@ -140,7 +140,7 @@ bool ContextModel::code(Coder& coder) {
   weights_.resize(weight_count(set_));
   const std::span<std::int8_t> weights(weights_);
   code_weights<Contexts>(coder, weights.first<Contexts::weights>());
-  if (learns()) code_weights<MoreContexts>(coder, weights.subspan(Contexts::weights));
+  if (learns()) code_weights<LearningContexts>(coder, weights.subspan(Contexts::weights));
   return true;
 }
 

@@ -59,7 +59,7 @@ class CentreCounting {
   }
   int target(std::size_t entry) const { return scale_.exact(codes_[entry]); }
   static bool answer(const ContextNumbers&, bool truth) { return truth; }
-  static bool answer(const ContextNumbers&, const MoreNumbers&, bool truth) { return truth; }
+  static bool answer(const ContextNumbers&, const LearningNumbers&, bool truth) { return truth; }
   static void expect(std::size_t, const SameContexts&) {}
   static bool answer(std::size_t, const OwnContexts&, bool truth) { return truth; }
   void settle(std::size_t, int) {}
@@ -117,15 +117,16 @@ class Learning {
     learn(contexts, score, truth);
     return truth;
   }
-  bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool truth) {
+  bool answer(const ContextNumbers& contexts, const LearningNumbers& learning, bool truth) {
     constexpr std::int32_t local_unit = one / (score_unit * LocalWeights::unit);
-    const std::int32_t score = sum_of(contexts) + sum_of(more.weights) + local_.score(more) * local_unit;
+    const std::int32_t score =
+        sum_of(contexts) + sum_of(learning.weights) + local_.score(learning) * local_unit;
     // The plane learns all the same: a decoder does not know.
     if (is_any_) truth = score >= 0;
-    local_.learn(more, probability_of(score / (one / score_unit)), truth);
+    local_.learn(learning, probability_of(score / (one / score_unit)), truth);
     if (is_any_) return truth;
     learn(contexts, score, truth);
-    learn(more.weights, score, truth);
+    learn(learning.weights, score, truth);
     return truth;
   }
   void expect(std::size_t which, const SameContexts& same) {

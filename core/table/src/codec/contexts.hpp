@@ -66,7 +66,7 @@ struct Contexts {
 };
 
 /// More of them, in planes that learn. Their weights lie behind all others.
-struct MoreContexts {
+struct LearningContexts {
   static constexpr std::size_t count = 6, local = 2;
   static constexpr std::size_t of_square = square_count * difference_steps;
   static constexpr ContextPart by_square = {of_square, 8 * difference_steps};
@@ -82,14 +82,14 @@ struct MoreContexts {
 
 /// How many weights a model has.
 constexpr std::size_t weight_count(ContextSet set) {
-  return Contexts::weights + (set == ContextSet::chess_learning ? MoreContexts::weights : 0);
+  return Contexts::weights + (set == ContextSet::chess_learning ? LearningContexts::weights : 0);
 }
 
 /// Of one question, the number of the weight of each context.
 using ContextNumbers = std::array<std::uint32_t, Contexts::count>;
-struct MoreNumbers {
-  std::array<std::uint32_t, MoreContexts::count> weights;
-  std::array<std::uint32_t, MoreContexts::local> local;  ///< among those that the plane learns
+struct LearningNumbers {
+  std::array<std::uint32_t, LearningContexts::count> weights;
+  std::array<std::uint32_t, LearningContexts::local> local;  ///< among those that the plane learns
 };
 
 /// Where all values around are the same: the contexts of triples and place, which then are, too, and the

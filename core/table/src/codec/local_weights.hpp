@@ -21,16 +21,16 @@ class LocalWeights {
   explicit LocalWeights(unsigned rate) : rate_(static_cast<int>(rate)) {}
   static constexpr unsigned rate_bits = 3, usual_rate = 3;
 
-  int score(const MoreNumbers& numbers) const {
+  int score(const LearningNumbers& numbers) const {
     int sum = 0;
     for (const std::uint32_t number : numbers.local) sum += weights_[number];
     return sum;
   }
   /// The same in units of a score, rounded.
-  int rounded_score(const MoreNumbers& numbers) const { return (score(numbers) + unit / 2) >> unit_bits; }
+  int rounded_score(const LearningNumbers& numbers) const { return (score(numbers) + unit / 2) >> unit_bits; }
 
   /// `probability`: of "yes", as the coder was told, in units of 1 / 4096.
-  void learn(const MoreNumbers& numbers, Probability probability, bool answer) {
+  void learn(const LearningNumbers& numbers, Probability probability, bool answer) {
     const int step = ((answer ? certain : 0) - int{probability}) * rate_ / certain_over_unit;
     for (const std::uint32_t number : numbers.local) {
       weights_[number] = static_cast<std::int16_t>(std::clamp(weights_[number] + step, -limit, limit));
@@ -43,7 +43,7 @@ class LocalWeights {
   static_assert(1 << unit_bits == unit);
 
   int rate_;
-  std::array<std::int16_t, question_count * MoreContexts::local_of_question> weights_{};
+  std::array<std::int16_t, question_count * LearningContexts::local_of_question> weights_{};
 };
 
 }  // namespace mate33

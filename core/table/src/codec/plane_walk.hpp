@@ -168,7 +168,7 @@ class PlaneWalk {
     if constexpr (learns) {
       around.king_square = s;
       around.last_square = inner_;
-      around.more_relations = {relation(s, 2), relation(s, 3)};
+      around.learning_relations = {relation(s, 2), relation(s, 3)};
     }
   }
 

@@ -20,7 +20,7 @@ struct Surroundings {
   /// In planes that learn: where the black king and the last piece stand, and where the king is seen from two
   /// men more.
   std::uint32_t king_square, last_square;
-  std::array<std::uint32_t, 2> more_relations;
+  std::array<std::uint32_t, 2> learning_relations;
 
   /// Values of a row, by square or point.
   using Row = const ScalePosition*;
@@ -58,7 +58,7 @@ struct Surroundings {
 ///         the value of a position, as the encoder knows it; a decoder may answer anything
 ///     bool answer(const ContextNumbers& contexts, bool truth);
 ///         the answer to a question. A decoder finds it, and does not look at `truth`
-///     bool answer(const ContextNumbers& contexts, const MoreNumbers& more, bool truth);
+///     bool answer(const ContextNumbers& contexts, const LearningNumbers& learning, bool truth);
 ///         the same in planes that learn
 ///     void expect(std::size_t which, const SameContexts& same);
 ///     bool answer(std::size_t which, const OwnContexts& own, bool truth);
@@ -191,33 +191,34 @@ class ValueAsker {
     set(11, place_of(subject));
     set(12, around.kind * 9 + static_cast<std::uint32_t>(difference_of(around.west, subject)));
     if constexpr (learns) {
-      return visitor_.answer(contexts, more_numbers(question, subject, first.to_array()), truth);
+      return visitor_.answer(contexts, learning_numbers(question, subject, first.to_array()), truth);
     } else {
       return visitor_.answer(contexts, truth);
     }
   }
 
   /// `differences`: of the first values of the triples to the subject.
-  MoreNumbers more_numbers(Question question, int subject,
-                           const std::array<std::int16_t, Lanes::count>& differences) const {
+  LearningNumbers learning_numbers(Question question, int subject,
+                                   const std::array<std::int16_t, Lanes::count>& differences) const {
     const auto of_class = static_cast<std::uint32_t>(CodeScale::class_of(subject));
     const auto to = [&](std::size_t triple) { return static_cast<std::uint32_t>(differences[triple]); };
     const std::uint32_t to_west = to(0), to_next_row = to(1), to_south = to(3);
-    const std::array<std::uint32_t, MoreContexts::count> numbers = {
+    const std::array<std::uint32_t, LearningContexts::count> numbers = {
         around.king_square * 9 + to_west,
         around.last_square * 9 + to_next_row,
-        around.more_relations[0] * 3 + of_class,
+        around.learning_relations[0] * 3 + of_class,
         around.kind * 9 + to_south,
-        around.more_relations[1] * 9 + to_south,
+        around.learning_relations[1] * 9 + to_south,
         around.relations[0] * 9 + static_cast<std::uint32_t>(difference_of(around.bound, subject))};
     const std::size_t asked = static_cast<std::size_t>(question);
-    MoreNumbers result;
+    LearningNumbers result;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const auto begin = static_cast<std::uint32_t>(MoreContexts::begins[i]);
-      const auto of_all = static_cast<std::uint32_t>(Contexts::weights + asked * MoreContexts::of_question);
+      const auto begin = static_cast<std::uint32_t>(LearningContexts::begins[i]);
+      const auto of_all =
+          static_cast<std::uint32_t>(Contexts::weights + asked * LearningContexts::of_question);
       result.weights[i] = of_all + begin + numbers[i];
-      if (i >= MoreContexts::local) continue;
-      const auto of_local = static_cast<std::uint32_t>(asked * MoreContexts::local_of_question);
+      if (i >= LearningContexts::local) continue;
+      const auto of_local = static_cast<std::uint32_t>(asked * LearningContexts::local_of_question);
       result.local[i] = of_local + begin + numbers[i];
     }
     return result;
