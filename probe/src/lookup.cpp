@@ -1,7 +1,6 @@
 #include "lookup.hpp"
 
 #include "flat_probe.hpp"
-#include "mate33/chess/attacks.hpp"
 #include "mate33/chess/legal_moves.hpp"
 #include "mate33/chess/legality.hpp"
 
@@ -85,29 +84,13 @@ CodeResult probe_by_moves(const TableSet& tables, const Position& asked) noexcep
   return known(is_in_check(position, position.side_to_move) ? mated_code : draw_code);
 }
 
-/// Whether the side to move attacks a man, or has a pawn that may promote: most positions are done with by
-/// this.
-bool may_convert(const Position& position) noexcept {
-  const Color mover = position.side_to_move;
-  const SquareSet own = position.pieces(mover), others = position.pieces(!mover), all = own | others;
-  const SquareSet pawns = own & position.pieces(PieceType::pawn);
-  if (pawns.intersects(SquareSet::of(mover == Color::white ? Rank::r7 : Rank::r2))) return true;
-  for (const PieceType type : all_piece_types) {
-    for (const Square s : own& position.pieces(type)) {
-      if (attacks({mover, type}, s, all).intersects(others)) return true;
-    }
-  }
-  return false;
-}
-
 /// The better of a floor and of what captures and promotions attain.
 template <class Metric>
 CodeResult probe_above_floor(const TableSet& tables, const Position& position, Code floor) noexcept {
-  if (floor == Metric::best || !may_convert(position)) return known(floor);
+  if (floor == Metric::best) return known(floor);
   BestMove best;
   best.add(floor);
-  for (const Move move : legal_moves(position)) {
-    if (!position.is_capture(move) && !move.promotion) continue;
+  for (const Move move : legal_captures_and_promotions(position)) {
     const CodeResult worth = probe_move<Metric>(tables, position, move);
     if (worth.status != ProbeStatus::ok) return worth;
     best.add(worth.code);

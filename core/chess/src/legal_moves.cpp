@@ -63,13 +63,20 @@ SquareSet castling_targets(const Position& position) {
   return destinations;
 }
 
+/// The squares that moves are wanted to; those of pawns are their own.
+struct Destinations {
+  SquareSet of_pieces, of_pawns;
+};
+constexpr Destinations anywhere = {SquareSet::all(), SquareSet::all()};
+
 /// Calls visit(move) for the legal moves until it returns true; says whether it did.
 template <class Visit>
-bool find_legal_move(const Position& position, Visit visit) {
+bool find_legal_move(const Position& position, const Destinations& wanted, Visit visit) {
   const Color us = position.side_to_move;
   for (const PieceType type : all_piece_types) {
     for (const Square from : position.pieces(us, type)) {
-      for (const Square to : targets(position, type, from)) {
+      const SquareSet wanted_now = type == PieceType::pawn ? wanted.of_pawns : wanted.of_pieces;
+      for (const Square to : targets(position, type, from) & wanted_now) {
         if (!leaves_king_safe(position, {from, to})) continue;
         if (type != PieceType::pawn || !last_ranks.contains(to)) {
           if (visit(Move{from, to})) return true;
@@ -83,7 +90,7 @@ bool find_legal_move(const Position& position, Visit visit) {
   }
   if (position.castling.any()) {
     const Square king = position.king(us);
-    for (const Square to : castling_targets(position)) {
+    for (const Square to : castling_targets(position) & wanted.of_pieces) {
       if (visit(Move{king, to})) return true;
     }
   }
@@ -94,12 +101,21 @@ bool find_legal_move(const Position& position, Visit visit) {
 
 MoveList legal_moves(const Position& position) {
   MoveList moves;
-  find_legal_move(position, [&](Move move) { return moves.push_back(move), false; });
+  find_legal_move(position, anywhere, [&](Move move) { return moves.push_back(move), false; });
+  return moves;
+}
+
+MoveList legal_captures_and_promotions(const Position& position) {
+  const SquareSet others = position.pieces(!position.side_to_move);
+  SquareSet of_pawns = others | last_ranks;
+  if (position.en_passant) of_pawns |= *position.en_passant;
+  MoveList moves;
+  find_legal_move(position, {others, of_pawns}, [&](Move move) { return moves.push_back(move), false; });
   return moves;
 }
 
 bool has_legal_move(const Position& position) {
-  return find_legal_move(position, [](Move) { return true; });
+  return find_legal_move(position, anywhere, [](Move) { return true; });
 }
 
 bool has_legal_en_passant(const Position& position) {

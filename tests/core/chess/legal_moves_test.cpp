@@ -174,6 +174,22 @@ TEST_CASE("legal moves are distinct, keep the king safe and lead to faultless po
   }
 }
 
+TEST_CASE("captures and promotions are those of the legal moves") {
+  std::size_t en_passant = 0, promotions = 0;
+  for (const Position& position : random_positions(20000)) {
+    std::vector<Move> expected;
+    for (const Move move : legal_moves(position)) {
+      if (!position.is_capture(move) && !move.promotion) continue;
+      expected.push_back(move);
+      en_passant += position.is_en_passant(move);
+      promotions += move.promotion.has_value();
+    }
+    CHECK(std::ranges::equal(legal_captures_and_promotions(position), expected));
+  }
+  CHECK(en_passant > 20);
+  CHECK(promotions > 1000);
+}
+
 TEST_CASE("the richest known position has 218 moves and they fit the list") {
   CHECK(count_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1") == 218);
 }

@@ -10,6 +10,10 @@ namespace mate33 {
 /// Every legal move, in no promised order. Precondition: find_fault() finds nothing.
 MoveList legal_moves(const Position& position);
 
+/// Those of them that lead to fewer or to other men: captures, en passant included, and promotions. Quicker
+/// than the whole list. Same precondition.
+MoveList legal_captures_and_promotions(const Position& position);
+
 /// Whether there is a legal move: quicker than the whole list. Same precondition.
 bool has_legal_move(const Position& position);
 
