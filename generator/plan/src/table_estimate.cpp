@@ -195,12 +195,18 @@ std::uint64_t bytes_in_regions(const TableLayout& layout, Metric solved, unsigne
 
 /// The seconds by which the context codec takes longer than quick packing, for a file with so many entries
 /// with either side to move. Measured of chess and xiangqi: learning goes through a sample five times, one
-/// thread a side; no other level takes long.
-double seconds_in_context(std::uint64_t entries, const Packing& packing, unsigned threads) {
+/// thread a side; no other level takes long. Of DTZ one side is stored, and its planes learn while they are
+/// coded.
+double seconds_in_context(std::uint64_t entries, Metric metric, const Packing& packing, unsigned threads) {
   if (packing.codec != BlockCodec::context) return 0;
-  constexpr double learning = 500e-9, coding = 27e-9, sides = 2;  // seconds an entry and thread
+  struct Cost {
+    double learning, coding;  // seconds an entry and thread
+    unsigned sides;
+  };
+  constexpr Cost usual = {500e-9, 27e-9, 2}, of_dtz = {1500e-9, 110e-9, 1};
+  const auto [learning, coding, sides] = metric == Metric::dtz ? of_dtz : usual;
   const std::uint64_t sample = std::min(entries, std::uint64_t{enough_planes} * plane_entries);
-  return sides * (static_cast<double>(sample) * learning / std::min(threads, 2u) +
+  return sides * (static_cast<double>(sample) * learning / std::min(threads, sides) +
                   static_cast<double>(entries) * coding / threads);
 }
 
@@ -234,11 +240,11 @@ TableEstimate estimate_table(Material material, const std::vector<Metric>& metri
   for (const Metric metric : metrics) {
     estimate.file +=
         (layout.has_pawns() ? entries * 2 / 5 : entries * 17 / 50) / (has_five_classes(metric) ? 4 : 1);
+    estimate.seconds += seconds_in_context(entries, metric, packing, threads);
   }
   estimate.scratch =
       estimate.file + (estimate.solving == Solving::in_regions ? log_bytes(layout, entries) : 0);
-  estimate.seconds = seconds_of(layout, entries, estimate.solving, threads) +
-                     static_cast<double>(metrics.size()) * seconds_in_context(entries, packing, threads);
+  estimate.seconds += seconds_of(layout, entries, estimate.solving, threads);
   return estimate;
 }
 
@@ -267,7 +273,7 @@ TableEstimate estimate_table(const std::shared_ptr<const ExpandedRules>& rules, 
   // As measured of xiangqi, by the estimated file, which grows with the entries.
   constexpr double seconds_per_byte = 1.5e-6;
   estimate.seconds = static_cast<double>(estimate.file) * seconds_per_byte / threads +
-                     seconds_in_context(layout.row_count() * layout.width(), packing, threads);
+                     seconds_in_context(layout.row_count() * layout.width(), key.metric, packing, threads);
   return estimate;
 }
 
