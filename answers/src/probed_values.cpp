@@ -41,7 +41,7 @@ GameCodeAnswer game_codes_of(const GameTablebase& tables, Metric metric, TablePl
     }
     const GameProbe probe = tables.probe(position);
     if (probe.status != ProbeStatus::ok) return fail(probe.status, {probe.unanswered, metric});
-    return probe.value.is_decisive() ? code_of(probe.value.plies) : draw_code;
+    return code_of(probe.value);
   };
 }
 

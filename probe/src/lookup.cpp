@@ -200,7 +200,7 @@ CodeResult answer(const TableSet& tables, const Lookup& lookup, const Position& 
     case Lookup::Reads::flat: {
       const Value value = probe_flat(*lookup.table.flat, position);
       if (!value.is_known()) return {ProbeStatus::illegal_position};
-      return known(value.is_decisive() ? code_of(value.plies) : draw_code);
+      return known(code_of(value));
     }
     case Lookup::Reads::general: {
       const CodeResult result = lookup.table.general->answer(lookup.address, position.halfmove_clock);

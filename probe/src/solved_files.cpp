@@ -12,10 +12,6 @@ namespace mate33 {
 
 namespace {
 
-Code code_of_value(Value value) {
-  return value.is_decisive() ? code_of(value.plies) : draw_code;
-}
-
 /// Whether a table tells. A fault where one is there and cannot be read.
 Expected<bool, TableFault> is_told(ProbeStatus status, const Position& position) {
   switch (status) {
@@ -45,7 +41,7 @@ Expected<std::optional<Code>, TableFault> told_by_tables(const Tablebase& tables
     const ProbeResult result = tables.probe(position);
     const auto told = is_told(result.status, position);
     if (!told) return Unexpected{told.error()};
-    return *told ? Told(code_of_value(result.value)) : Told();
+    return *told ? Told(code_of(result.value)) : Told();
   }
   Position without_clock = position;
   without_clock.halfmove_clock = 0;

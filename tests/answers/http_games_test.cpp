@@ -79,8 +79,7 @@ std::size_t write_table(const std::filesystem::path& directory, const char* mate
   for (std::size_t row = 0; row < layout.row_count(); ++row) {
     const auto legal = row_rules.legal(row_rules.row(row));
     for (const Color c : all_colors) {
-      const Value value = value_at(row, c);
-      const Code code = value.is_decisive() ? code_of(value.plies) : draw_code;
+      const Code code = code_of(value_at(row, c));
       for (const Point p : legal[index(c)]) codes[index(c)][row * layout.width() + index(p)] = code;
     }
   }

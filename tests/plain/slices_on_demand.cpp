@@ -149,8 +149,7 @@ void SlicesOnDemand::fill_plane(const TableLayout& layout, std::size_t slice, st
     if (!layout.are_apart(men)) continue;
     const Position position = layout.position_of(men, to_move);
     if (find_fault(position)) continue;
-    const Value value = value_after_promotion(position);
-    codes[i] = value.is_decisive() ? code_of(value.plies) : draw_code;
+    codes[i] = code_of(value_after_promotion(position));
   }
 }
 

@@ -83,10 +83,7 @@ void lift_floors(const TableReader& reader, const CodeAnswer& code_of, std::size
 }  // namespace
 
 CodeAnswer code_answer(ValueSource value_of) {
-  return [value_of = std::move(value_of)](const Position& position) {
-    const Value value = value_of(position);
-    return value.is_decisive() ? code_of(value.plies) : draw_code;
-  };
+  return [value_of = std::move(value_of)](const Position& position) { return code_of(value_of(position)); };
 }
 
 CodeAnswer code_answer(std::function<DtzValue(const Position&)> dtz_of) {

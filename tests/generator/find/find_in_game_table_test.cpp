@@ -201,8 +201,7 @@ PlainGameValue values_in(GamesInMemory& games, const Rules& rules) {
 
 GameCodeAnswer codes_by(const PlainGameValue& value) {
   return [value](const GamePosition& position) -> Expected<Code, TableFault> {
-    const Value known = value(position);
-    return known.is_decisive() ? code_of(known.plies) : draw_code;
+    return code_of(value(position));
   };
 }
 

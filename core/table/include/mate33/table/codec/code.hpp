@@ -32,6 +32,11 @@ constexpr Value value_of(Code code) {
   return is_win(code) ? Value::win_in(plies_of(code)) : Value::loss_in(plies_of(code));
 }
 
+/// Precondition: the value is known.
+constexpr Code code_of(Value value) {
+  return value.is_decisive() ? code_of(value.plies) : draw_code;
+}
+
 /// How good a code is for the side to move, to compare; fits 16 bits, so that many can be compared at once.
 /// Precondition: at most `largest_ranked_code`.
 inline constexpr int largest_ranked_code = 0x6FFF;
