@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "mate33/base/scattered.hpp"
 #include "mate33/table/codec/block_decoder.hpp"
 #include "mate33/table/codec/context_codec.hpp"
 #include "mate33/table/codec/plane_codec.hpp"
@@ -90,8 +91,7 @@ Figures measure(const TableReader& reader, const std::vector<BenchPlane>& planes
     return at - before;
   };
   PlaneModelTrainer trainer(ContextSet::chess);
-  const std::size_t step = (planes.size() - 1) / enough_planes + 1;
-  for (std::size_t i = 0; i < planes.size(); i += step) {
+  for (const std::size_t i : scattered_places(planes.size(), enough_planes)) {
     trainer.add({i, context(planes[i]), planes[i].codes[index(to_move)]});
   }
   const ContextModel model = trainer.model();

@@ -97,21 +97,23 @@ bool find_legal_move(const Position& position, const Destinations& wanted, Visit
   return false;
 }
 
+MoveList legal_moves_to(const Position& position, const Destinations& wanted) {
+  MoveList moves;
+  find_legal_move(position, wanted, [&](Move move) { return moves.push_back(move), false; });
+  return moves;
+}
+
 }  // namespace
 
 MoveList legal_moves(const Position& position) {
-  MoveList moves;
-  find_legal_move(position, anywhere, [&](Move move) { return moves.push_back(move), false; });
-  return moves;
+  return legal_moves_to(position, anywhere);
 }
 
 MoveList legal_captures_and_promotions(const Position& position) {
   const SquareSet others = position.pieces(!position.side_to_move);
   SquareSet of_pawns = others | last_ranks;
   if (position.en_passant) of_pawns |= *position.en_passant;
-  MoveList moves;
-  find_legal_move(position, {others, of_pawns}, [&](Move move) { return moves.push_back(move), false; });
-  return moves;
+  return legal_moves_to(position, {others, of_pawns});
 }
 
 bool has_legal_move(const Position& position) {

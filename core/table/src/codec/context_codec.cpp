@@ -40,12 +40,12 @@ class Encoding {
   }
   bool answer(const ContextNumbers& contexts, bool truth) {
     const int score = score_of(weights_, contexts);
-    return answer_as(probability_of(score), is_open_ ? score >= 0 : truth);
+    return answer_by(score, probability_of(score), truth);
   }
   bool answer(const ContextNumbers& contexts, const LearningNumbers& learning, bool truth) {
     const int score = score_of(weights_, contexts, learning, *local_);
     const Probability probability = probability_of(score);
-    const bool answer = answer_as(probability, is_open_ ? score >= 0 : truth);
+    const bool answer = answer_by(score, probability, truth);
     local_->learn(learning, probability, answer);
     return answer;
   }
@@ -62,7 +62,8 @@ class Encoding {
   std::vector<std::byte> finish() { return encoder_.finish(); }
 
  private:
-  bool answer_as(Probability yes, bool answer) {
+  bool answer_by(int score, Probability yes, bool truth) {
+    const bool answer = is_open_ ? score >= 0 : truth;
     encoder_.encode(yes, answer);
     return answer;
   }
