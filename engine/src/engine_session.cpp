@@ -71,10 +71,11 @@ void EngineSession::follow_line(std::string_view line) {
       if (!unknown) unknown = name;
       continue;
     }
-    if (unknown) output_.say("unknown command " + quoted(*unknown) + " passed over");
+    if (unknown) output_.say("unknown command " + mate33::quoted(*unknown) + " passed over");
     return command->follow(words);
   }
-  if (unknown) output_.say("unknown command " + quoted(*unknown) + " ignored: help lists the commands");
+  if (unknown)
+    output_.say("unknown command " + mate33::quoted(*unknown) + " ignored: help lists the commands");
 }
 
 std::vector<EngineSession::Command> EngineSession::common_commands() {
@@ -161,7 +162,7 @@ std::optional<std::string> read_spin(std::string_view value, unsigned most, unsi
   const auto [stop, error] = std::from_chars(value.data(), end, read);
   if (error != std::errc{} || stop != end || read < least || read > most) {
     return "expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
-           quoted(value);
+           mate33::quoted(value);
   }
   number = read;
   return std::nullopt;
@@ -170,7 +171,7 @@ std::optional<std::string> read_spin(std::string_view value, unsigned most, unsi
 std::optional<std::string> read_check(std::string_view value, bool& check) {
   const bool is_true = equal_ignoring_case(value, "true");
   if (!is_true && !equal_ignoring_case(value, "false")) {
-    return "expected true or false, not " + quoted(value);
+    return "expected true or false, not " + mate33::quoted(value);
   }
   check = is_true;
   return std::nullopt;

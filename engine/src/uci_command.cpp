@@ -107,7 +107,7 @@ class GoReader {
       text += *next;
       next = words_.next();
     }
-    go_.complaints.add(quoted(text) + " ignored: not an argument of go");
+    go_.complaints.add(mate33::quoted(text) + " ignored: not an argument of go");
     return next;
   }
 
@@ -149,7 +149,7 @@ class GoReader {
   Word complain_about_number(std::string_view name, Word word) {
     const bool is_other_argument = word && is_known(*word);
     go_.complaints.add(std::string(name) + " ignored: expected a number after it" +
-                       (word && !is_other_argument ? ", not " + quoted(*word) : ""));
+                       (word && !is_other_argument ? ", not " + mate33::quoted(*word) : ""));
     return is_other_argument ? word : words_.next();
   }
 
@@ -207,12 +207,13 @@ std::string UciComplaints::text() const {
 Expected<PositionText, std::string> split_position(UciWords words) {
   const auto kind = words.next();
   if (kind != "startpos" && kind != "fen") {
-    return Unexpected{std::string("expected startpos or fen") + (kind ? ", not " + quoted(*kind) : "")};
+    return Unexpected{std::string("expected startpos or fen") +
+                      (kind ? ", not " + mate33::quoted(*kind) : "")};
   }
   const std::string_view rest = words.rest();
   std::optional<std::string_view> word = words.next();
   if (kind == "startpos") {
-    if (word && *word != "moves") return Unexpected{"expected moves, not " + quoted(*word)};
+    if (word && *word != "moves") return Unexpected{"expected moves, not " + mate33::quoted(*word)};
     return PositionText{std::nullopt, words};
   }
   while (word && *word != "moves") word = words.next();

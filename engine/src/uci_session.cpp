@@ -55,7 +55,7 @@ void UciSession::set_option(UciWords arguments) {
   const auto setting = parse_uci_setting(arguments);
   if (!setting) return output_.say("setoption ignored: " + setting.error());
   if (!EngineSession::set_option(*setting)) {
-    output_.say("setoption ignored: no option " + quoted(setting->name));
+    output_.say("setoption ignored: no option " + mate33::quoted(setting->name));
   }
 }
 
@@ -63,7 +63,7 @@ UciSession::Error UciSession::set_variant(const std::string& value) {
   EngineGame* wanted = nullptr;
   if (equal_ignoring_case(value, "chess")) wanted = &chess_;
   if (equal_ignoring_case(value, "xiangqi")) wanted = &xiangqi_;
-  if (wanted == nullptr) return "expected chess or xiangqi, not " + quoted(value);
+  if (wanted == nullptr) return "expected chess or xiangqi, not " + mate33::quoted(value);
   if (wanted == game_) return std::nullopt;
   if (game_->is_searching_until_stopped()) return "a search is under way, send stop first";
   game_->settle();
