@@ -333,13 +333,13 @@ TEST_CASE("find searches tables of other games, and refuses what only chess has"
 TEST_CASE("find of other games tells the move, in coordinates for programs") {
   const auto lines = [&](const Words& words) {
     const RunOutcome outcome =
-        run_on(xiangqi_tables(), Words{"find", "xiangqi:KNvKP", "hard", "--limit", "4"} + words);
+        run_on(xiangqi_tables(), Words{"find", "xiangqi:KNvKP", "hard", "--limit", "10"} + words);
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
     return lines_of(outcome.out);
   };
   const auto text = lines({}), csv = lines({"--csv"}), json = lines({"--json"});
-  REQUIRE(json.size() == 4);
+  REQUIRE(json.size() == 10);
   for (std::size_t i = 0; i < json.size(); ++i) {
     const auto object = nlohmann::json::parse(json[i]);
     const auto probe = nlohmann::json::parse(

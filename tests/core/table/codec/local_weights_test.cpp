@@ -34,7 +34,7 @@ TEST_CASE("an answer moves its weights by what was not expected, and no others")
   const LearningNumbers asked = numbers_from(0), others = numbers_from(of_all);
   for (const unsigned rate : {1u, LocalWeights::usual_rate, 7u}) {
     CAPTURE(rate);
-    const int step = 128 * static_cast<int>(rate);  // half of what is certain
+    const int step = LocalWeights::unit / 2 * static_cast<int>(rate);
     LocalWeights weights(rate);
     weights.learn(asked, even, true);
     CHECK(weights.score(asked) == of_all * step);

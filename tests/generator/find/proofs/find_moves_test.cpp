@@ -2,7 +2,6 @@
 
 #include "find/find_checks.hpp"
 #include "find/plain_moves.hpp"
-#include "mate33/census/statistics.hpp"
 #include "solved_values.hpp"
 
 using namespace mate33;
