@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { violations } from "./axe.ts";
 import { addressOf, expectNoSidewaysScroll, fenOf, headlineSays, mateIn33, room } from "./explore_page.ts";
-import { desktop, phone, picture, test } from "./visit.ts";
+import { desktop, phone, picture, test, visitNext } from "./visit.ts";
 
 async function copied(page: Page, what: string): Promise<string> {
   const share = page.getByRole("dialog", { name: "Link and FEN" });
@@ -15,9 +15,10 @@ async function copied(page: Page, what: string): Promise<string> {
 
 describe("link and FEN", () => {
   test.for([desktop, phone])("are copied in every room, %j", async (size, { visit }) => {
+    const page = await visit("", { size });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     for (const name of ["explore", "learn", "guess", "find", "statistics"]) {
-      const page = await visit(addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", name), { size });
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await visitNext(page, addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", name));
       await room(page).locator("h2, h3").first().waitFor();
       if (name === "guess") await headlineSays(page, "who wins?");
       await page.getByRole("button", { name: "Link and FEN" }).click();
@@ -34,7 +35,6 @@ describe("link and FEN", () => {
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "hidden" });
       }
-      await page.context().close();
     }
   });
 

@@ -18,7 +18,7 @@ import {
   room,
 } from "./explore_page.ts";
 import { leastContrast } from "./heat_contrast.ts";
-import { desktop, phone, picture, test } from "./visit.ts";
+import { desktop, phone, picture, test, visitNext } from "./visit.ts";
 
 describe("a mate in 33", () => {
   test("is played out by clicking best moves, on the board and in the list, and told as checkmate", async ({ visit }) => {
@@ -304,8 +304,9 @@ describe("statistics", () => {
     // Between high bars, at the right end, and of the other side.
     const fens = ["8/8/8/8/8/7B/8/N2k3K w - - 0 1", mateIn33, "8/8/8/8/8/1N5B/8/1k5K b - - 0 1", "1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1"];
     for (const size of [desktop, phone]) {
+      const page = await visit("", { size });
       for (const fen of fens) {
-        const page = await visit(addressOf(fen, "statistics"), { size });
+        await visitNext(page, addressOf(fen, "statistics"));
         for (const scale of ["Linear", "Logarithmic"]) {
           await room(page).getByRole("button", { name: scale }).click();
           await room(page).locator(".histogram .lit-label").waitFor();

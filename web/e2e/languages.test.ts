@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { violations } from "./axe.ts";
 import { addressOf, expectNoSidewaysScroll, expectNothingOverlaps, headlineSays, mateIn33, room } from "./explore_page.ts";
-import { desktop, phone, picture, test } from "./visit.ts";
+import { desktop, phone, picture, test, visitNext } from "./visit.ts";
 
 const rooms = ["explore", "learn", "guess", "find", "statistics"];
 
@@ -41,15 +41,15 @@ describe.each([
   });
 
   test.for([desktop, phone])("every room fits, %j", async (size, { visit }) => {
+    const page = await visit("", { locale, size });
     for (const name of rooms) {
-      const page = await visit(addressOf(mateIn33, name), { locale, size });
+      await visitNext(page, addressOf(mateIn33, name));
       await room(page).locator("h2, h3").first().waitFor();
       await page.waitForLoadState("networkidle");
       if (language !== "de") expect(await strayWords(page), name).toEqual([]);
       await picture(page, `language-${language}-${name}-${size.width}`);
       await expectNoSidewaysScroll(page);
       await expectNothingOverlaps(page);
-      await page.context().close();
     }
   });
 });
