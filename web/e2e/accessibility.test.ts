@@ -6,7 +6,7 @@ import { violations } from "./axe.ts";
 import { addressOf, clickMove, headlineSays, mateIn33, room } from "./explore_page.ts";
 import { answersCourse } from "./course.ts";
 import { desktop, phone, picture, serverTest, test } from "./visit.ts";
-import { horse, xiangqiAddress } from "./xiangqi_page.ts";
+import { horse, withoutTable, xiangqiAddress } from "./xiangqi_page.ts";
 
 const missing = "7r/8/8/4k3/8/8/8/KQR5 w - - 0 1";
 const illegal = "8/8/8/8/8/8/8/KQk5 w - - 0 1";
@@ -136,7 +136,7 @@ const states: Readonly<Record<string, State>> = {
     },
   },
   "xiangqi without a table": {
-    address: "?game=xiangqi#explore",
+    address: xiangqiAddress(withoutTable),
     arrive: (page) => headlineSays(page, "Not known"),
   },
   "xiangqi learn": {

@@ -21,7 +21,7 @@ import {
 } from "./explore_page.ts";
 import { leastContrast } from "./heat_contrast.ts";
 import { isStatic, phone, picture, serverTest, test, type Visit, type VisitOptions } from "./visit.ts";
-import { horse, xiangqiAddress } from "./xiangqi_page.ts";
+import { horse, withoutTable, xiangqiAddress } from "./xiangqi_page.ts";
 
 /** After the best move of `horse`. */
 const afterBest = "9/4k4/9/9/9/4N4/9/9/9/3K5 b";
@@ -82,7 +82,7 @@ describe("the page of xiangqi", () => {
 
   test("says which table is missing, and the command that makes it", async ({ visit }) => {
     // The server's page begins with it.
-    const page = await visit(isStatic ? "?game=xiangqi&fen=3k1a3/9/5a2b/9/6bR1/9/9/9/9/5K3_w#explore" : "?game=xiangqi#explore");
+    const page = await visit(isStatic ? xiangqiAddress(withoutTable) : "?game=xiangqi#explore");
     await headlineSays(page, "Not known");
     await room(page).locator(".notice").filter({ hasText: "There is no table for KRvKAAEE" }).waitFor();
     expect(await room(page).locator(".notice code").textContent()).toMatch(/^mate33 generate xiangqi:KRvKAAEE/);
