@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { violations } from "./axe.ts";
 import { addressOf, expectNoSidewaysScroll, fenOf, headlineSays, mateIn33, room } from "./explore_page.ts";
-import { desktop, phone, picture, test, visitNext } from "./visit.ts";
+import { desktop, phone, picture, rooms, test, visitNext } from "./visit.ts";
 
 async function copied(page: Page, what: string): Promise<string> {
   const share = page.getByRole("dialog", { name: "Link and FEN" });
@@ -17,7 +17,7 @@ describe("link and FEN", () => {
   test.for([desktop, phone])("are copied in every room, %j", async (size, { visit }) => {
     const page = await visit("", { size });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    for (const name of ["explore", "learn", "guess", "find", "statistics"]) {
+    for (const name of rooms) {
       await visitNext(page, addressOf("1k6/8/1K6/5BN1/8/8/8/8 w - - 0 1", name));
       await room(page).locator("h2, h3").first().waitFor();
       if (name === "guess") await headlineSays(page, "who wins?");

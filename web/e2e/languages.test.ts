@@ -4,9 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { violations } from "./axe.ts";
 import { addressOf, expectNoSidewaysScroll, expectNothingOverlaps, headlineSays, mateIn33, room } from "./explore_page.ts";
-import { desktop, phone, picture, test, visitNext } from "./visit.ts";
-
-const rooms = ["explore", "learn", "guess", "find", "statistics"];
+import { desktop, phone, picture, rooms, test, visitNext } from "./visit.ts";
 
 /** Words of Latin letters that every language writes so. */
 const everywhere = /^(mate|PGN|FEN|DTZ|DTM|WDL|MiB|KiB|Lucena|Linear|Kxkn|lichess|Syzygy|Gaviota|English|Deutsch|KB*[BNPQRv]+K*\w*)$/;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { addressOf, expectNoSidewaysScroll, headlineSays, mateIn33, middleOf, moveNamed, room } from "./explore_page.ts";
-import { phone, picture, test, visitNext } from "./visit.ts";
+import { phone, picture, rooms, test, visitNext } from "./visit.ts";
 
 describe("on a phone", () => {
   test("a move is tapped, and nothing is wider than the window", async ({ visit }) => {
@@ -18,7 +18,7 @@ describe("on a phone", () => {
   });
 
   test("it begins at its top, whatever room the address names", async ({ visit }) => {
-    for (const name of ["explore", "learn", "guess", "find", "statistics"]) {
+    for (const name of rooms) {
       const page = await visit(addressOf(mateIn33, name), { size: phone });
       await page.waitForTimeout(500); // a browser scrolls to what the hash names once it is drawn
       expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -4,10 +4,14 @@ import { mkdirSync } from "node:fs";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { expect, test as base } from "vitest";
 import { startStaticHost } from "../e2e_static/host.ts";
+import { room } from "./explore_page.ts";
 import { Server } from "./server.ts";
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
+
+/** Every room of the page, as the address names it. */
+export const rooms = ["explore", "learn", "guess", "find", "statistics"];
 
 /** How long an element may take to be there, in ms: the machine may be at work on something else, too. */
 const longestWait = 30_000;
@@ -78,7 +82,7 @@ export const test = base.extend<Fixtures>({
       watch(page, address, failures);
       await options.before?.(page);
       await page.goto(address + path);
-      await page.locator("main > section:not([hidden])").waitFor();
+      await room(page).waitFor();
       return page;
     });
     for (const end of ends) await end();
@@ -91,7 +95,7 @@ export async function visitNext(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href);
   // Where no more than the room differs, going there loads nothing.
   await page.reload();
-  await page.locator("main > section:not([hidden])").waitFor();
+  await room(page).waitFor();
 }
 
 /** The static site begins xiangqi with a table that the browser makes, and knows of no folder that tables are made in. */
